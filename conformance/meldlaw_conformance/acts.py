@@ -1,0 +1,203 @@
+"""Acts: what a person does at once, as written in scenarios, as sent over the wire, as steps.
+
+A scenario writes ``{take_pile: {using: "7S 7D"}}``; the wire says the same as a JSON object
+with lists of cards; the engine takes steps. Melds are named by rank, ``Q``, the opponents' with
+their side, ``b:Q``; of several the second is ``Q#2``, in the order laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from meldlaw_engine.cards import NAME, RANK_NAMES, UnknownCard, parse_card, parse_cards
+from meldlaw_engine.positions import side
+from meldlaw_engine.state import Deal
+from meldlaw_engine.steps import (
+    NEW,
+    OWN,
+    Answer,
+    Ask,
+    Decline,
+    Discard,
+    Draw,
+    Lay,
+    LayRedThree,
+    Step,
+    Take,
+    TakeBack,
+)
+
+Act = dict[str, Any]
+
+_WORDS: dict[str, Act] = {
+    "draw": {"act": "draw"},
+    "ask": {"act": "ask"},
+    "answer_yes": {"act": "answer", "yes": True},
+    "answer_no": {"act": "answer", "yes": False},
+    "decline": {"act": "decline"},
+}
+
+
+class ActError(ValueError):
+    """An act that cannot be read; the message says what would be right."""
+
+
+def from_scenario(written: Any) -> Act:
+    """The wire form of an act as a scenario writes it (already checked by the schema)."""
+    if isinstance(written, str):
+        return dict(_WORDS[written])
+    if "meld" in written or "add" in written:
+        return {
+            "act": "meld",
+            "new": [row.split() for row in written.get("meld", ())],
+            "add": _adds(written.get("add", {})),
+        }
+    if "take_pile" in written:
+        take = written["take_pile"]
+        return {
+            "act": "take_pile",
+            "using": take.get("using", "").split(),
+            "new": [row.split() for row in take.get("also", ())],
+            "add": _adds(take.get("add", {})),
+            "leave_rest": take.get("leave_rest", False),
+        }
+    if "discard" in written:
+        return {"act": "discard", "card": written["discard"]}
+    if "take_back" in written:
+        return {"act": "take_back", "from": _adds(written["take_back"])}
+    return {"act": "lay_red_three", "card": written["lay_red_three"]}
+
+
+def _adds(written: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [{"meld": meld, "cards": cards.split()} for meld, cards in written.items()]
+
+
+def cards_of(act: Act) -> list[str]:
+    """The names of the hand cards that an act moves."""
+    cards = [*act.get("using", ()), *(c for row in act.get("new", ()) for c in row)]
+    cards += [c for row in act.get("add", ()) for c in row["cards"]]
+    return [*cards, act["card"]] if "card" in act else cards
+
+
+def find_meld(deal: Deal, name: str) -> tuple[int, int]:
+    """The table (OWN for the player's own) and place of the meld that ``name`` names; place -2
+    if there is none."""
+    table = OWN
+    if name[1:2] == ":":
+        named = "abc".find(name[0])
+        table = OWN if named == deal.table else named
+        name = name[2:]
+    rank_name, _, nth = name.partition("#")
+    melds = deal.melds[deal.table if table == OWN else table] if table < len(deal.melds) else ()
+    rank = RANK_NAMES.find(rank_name)
+    places = [i for i, meld in enumerate(melds) if meld.rank == rank]
+    index = int(nth or 1) - 1
+    return table, places[index] if index < len(places) else -2
+
+
+def name_meld(deal: Deal, place: int) -> str:
+    """The name of the meld at ``place`` of the table of the player in turn."""
+    melds = deal.melds[deal.table]
+    rank = melds[place].rank
+    nth = sum(meld.rank == rank for meld in melds[: place + 1])
+    return RANK_NAMES[rank] + (f"#{nth}" if nth > 1 else "")
+
+
+def to_steps(deal: Deal, act: Act) -> list[Step]:
+    """The steps of an act in a position. Raises ActError for an act that cannot be read."""
+    try:
+        return _to_steps(deal, act)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ActError(f"the act {act!r} lacks or misuses {error}") from None
+    except UnknownCard as error:
+        raise ActError(str(error)) from None
+
+
+def _to_steps(deal: Deal, act: Act) -> list[Step]:
+    kind = act["act"]
+    if kind == "draw":
+        return [Draw()]
+    if kind == "discard":
+        return [Discard(parse_card(act["card"]))]
+    if kind in ("meld", "take_pile"):
+        steps: list[Step] = []
+        if kind == "take_pile":
+            steps.append(Take(parse_cards(act["using"]), not act.get("leave_rest", False)))
+        for row in act.get("new", ()):
+            steps.append(Lay(parse_cards(row), NEW))
+        for row in act.get("add", ()):
+            table, place = find_meld(deal, row["meld"])
+            steps.append(Lay(parse_cards(row["cards"]), place, table))
+        return steps
+    if kind == "take_back":
+        back = []
+        for row in act["from"]:
+            _, place = find_meld(deal, row["meld"])
+            back.append(TakeBack(parse_cards(row["cards"]), place))
+        return list(back)
+    if kind == "ask":
+        return [Ask()]
+    if kind == "answer":
+        return [Answer(bool(act["yes"]))]
+    if kind == "decline":
+        return [Decline()]
+    if kind == "lay_red_three":
+        return [LayRedThree(parse_card(act["card"]))]
+    raise ActError(f"no act is called {kind!r}")
+
+
+def from_step(deal: Deal, step: Step) -> Act:
+    """The act that consists of one step."""
+    match step:
+        case Draw():
+            return {"act": "draw"}
+        case Discard():
+            return {"act": "discard", "card": NAME[step.card]}
+        case Take():
+            using = [NAME[c] for c in step.using]
+            return {"act": "take_pile", "using": using, "new": [], "add": [], "leave_rest": not step.rest}
+        case Lay(cards, onto, table):
+            row = [NAME[c] for c in cards]
+            if onto == NEW:
+                return {"act": "meld", "new": [row], "add": []}
+            name = name_meld(deal, onto) if table == OWN else f"{side(table)}:?"
+            return {"act": "meld", "new": [], "add": [{"meld": name, "cards": row}]}
+        case TakeBack(cards, onto):
+            row = [NAME[c] for c in cards]
+            return {"act": "take_back", "from": [{"meld": name_meld(deal, onto), "cards": row}]}
+        case Ask():
+            return {"act": "ask"}
+        case Answer():
+            return {"act": "answer", "yes": step.yes}
+        case Decline():
+            return {"act": "decline"}
+        case LayRedThree():
+            return {"act": "lay_red_three", "card": NAME[step.card]}
+
+
+def tell(act: Act) -> str:
+    """An act in words, for reports and stories."""
+    kind = act["act"]
+    parts = [" ".join(row) for row in act.get("new", ())]
+    parts += [f"{' '.join(row['cards'])} onto {row['meld']}" for row in act.get("add", ())]
+    if kind == "meld":
+        return "melds " + "; ".join(parts)
+    if kind == "take_pile":
+        using = " ".join(act["using"])
+        told = f"takes the pile with {using}" if using else "takes the pile onto the side's meld"
+        if act.get("leave_rest"):
+            told += ", leaving the cards below the top card"
+        return told + (", melding also " + "; ".join(parts) if parts else "")
+    if kind == "discard":
+        return f"discards {act['card']}"
+    if kind == "take_back":
+        rows = (f"{' '.join(r['cards'])} from {r['meld']}" for r in act["from"])
+        return "takes back " + "; ".join(rows)
+    if kind == "answer":
+        return "answers " + ("yes" if act["yes"] else "no")
+    if kind == "lay_red_three":
+        return f"lays the red three {act['card']}"
+    return {"draw": "draws from the stock", "ask": "asks for leave to go out", "decline": "leaves the pile"}[kind]
+
+

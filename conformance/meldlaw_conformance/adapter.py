@@ -1,0 +1,67 @@
+"""The reference engine as an adapter: requests on stdin, answers on stdout."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO
+
+from . import PROTOCOL_VERSION, SUITE_VERSION, reference
+from .wire import MAX_LINE, WireError, decode, encode, failure, response
+
+PARSE_ERROR, INVALID, NO_METHOD, BAD_PARAMS, SERVER = -32700, -32600, -32601, -32602, -32000
+
+
+def hello(rulesets: list[str]) -> dict[str, Any]:
+    """What the reference says of itself."""
+    return {
+        "protocol": PROTOCOL_VERSION,
+        "name": "Meldlaw reference engine",
+        "version": SUITE_VERSION,
+        "language": "Python",
+        "rulesets": rulesets,
+        "classes": ["core", "scoring", "incidents", "information", "setup"],
+        "readings": "any",
+        "grain": "act",
+    }
+
+
+def serve(stdin: BinaryIO, stdout: BinaryIO, rulesets: list[str]) -> None:
+    """Answer until stdin ends or `shutdown` comes. A line that is no request is answered with
+    an error and does not end the service."""
+    while line := stdin.readline(MAX_LINE):
+        if not line.strip():
+            continue
+        message, done = _answer(line, rulesets)
+        stdout.write(encode(message))
+        stdout.flush()
+        if done:
+            return
+
+
+def _answer(line: bytes, rulesets: list[str]) -> tuple[dict[str, Any], bool]:
+    try:
+        message = decode(line)
+    except WireError as error:
+        return failure(None, PARSE_ERROR, str(error)), False
+    id_ = message.get("id")
+    params = message.get("params", {})
+    if not isinstance(message.get("method"), str) or not isinstance(params, dict):
+        return failure(id_, INVALID, "a request has a method and params"), False
+    match message["method"]:
+        case "initialize":
+            theirs = str(params.get("protocol", ""))
+            if theirs.split(".")[0] != PROTOCOL_VERSION.split(".")[0]:
+                said = f"this adapter speaks protocol {PROTOCOL_VERSION}, not {theirs or 'none'}"
+                return failure(id_, BAD_PARAMS, said), False
+            return response(id_, hello(rulesets)), False
+        case "run":
+            try:
+                return response(id_, reference.run(params)), False
+            except reference.RequestError as error:
+                return failure(id_, BAD_PARAMS, str(error)), False
+            except (KeyError, TypeError, AttributeError, ValueError) as error:
+                said = f"the request is misshapen: {type(error).__name__} {error}"
+                return failure(id_, BAD_PARAMS, said), False
+        case "shutdown":
+            return response(id_, {}), True
+        case other:
+            return failure(id_, NO_METHOD, f"no method is called {other!r}"), False

@@ -1,0 +1,187 @@
+"""The command line. Exit status: 0 all as expected, 1 differences, 2 unusable input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from . import SUITE_VERSION
+
+EXAMPLES = {
+    "run": """\b
+Examples:
+  meldlaw run                          the reference engine, in process
+  meldlaw run --clause 14.b            only what bears on clause 14.b
+  meldlaw run -- ./my-adapter          your program, over stdin and stdout
+  meldlaw run --junit out.xml -- node adapter.js""",
+    "explain": """\b
+Example:
+  meldlaw explain canasta-intl/frozen-pile-wants-a-natural-pair/natural-and-wild""",
+    "lint": """\b
+Examples:
+  meldlaw lint                         the project's own spec and scenarios
+  meldlaw lint my-scenarios.yaml       a file or folder of your own""",
+    "coverage": """\b
+Examples:
+  meldlaw coverage
+  meldlaw coverage --json coverage.json""",
+    "adapter": """\b
+Example:
+  meldlaw run -- meldlaw adapter       the reference engine over stdio""",
+}
+
+
+class _Command(click.Command):
+    """A command whose help ends with an example."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        text = EXAMPLES.get(self.name or "")
+        if text:
+            formatter.write_paragraph()
+            formatter.write(text.replace("\b\n", "") + "\n")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(SUITE_VERSION, prog_name="meldlaw")
+def main() -> None:
+    """The laws of Canasta and Samba, run: which clause does a program break, and why."""
+
+
+def fail(message: str) -> NoReturn:
+    """End with status 2 and a sentence."""
+    click.echo(f"meldlaw: {message}", err=True)
+    sys.exit(2)
+
+
+def usable(load: Callable[[], Any]) -> Any:
+    """What ``load`` gives; every problem printed and status 2 if it cannot be used."""
+    from .problems import Unusable
+
+    try:
+        return load()
+    except Unusable as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+        count = len(error.problems)
+        fail(f"{count} problem{'s' if count != 1 else ''}; nothing was run")
+
+
+def writable(path: Path | None) -> Path | None:
+    """``path`` if it can be written; status 2 otherwise, before any work is done."""
+    if path is not None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8"):
+                pass
+        except OSError as error:
+            fail(f"cannot write {path}: {error.strerror}")
+    return path
+
+
+@main.command(cls=_Command)
+@click.option("--ruleset", "rulesets", multiple=True, metavar="ID", help="Only these rulesets.")
+@click.option(
+    "--clause", "clauses", multiple=True, metavar="ID",
+    help="Only scenarios of this clause and what stands beneath it, as 14.b or canasta-intl:14.",
+)  # fmt: skip
+@click.option(
+    "--class", "classes", multiple=True,
+    type=click.Choice(["core", "scoring", "incidents", "information", "setup"]),
+    help="Only these conformance classes.",
+)  # fmt: skip
+@click.option("-k", "words", default="", metavar="TEXT", help="Only ids and titles with this text.")
+@click.option("--jobs", default=1, type=click.IntRange(1, 64), show_default=True,
+              help="Adapters run side by side.")  # fmt: skip
+@click.option("--shuffle", type=int, metavar="SEED", help="Run in an order drawn from SEED.")
+@click.option("--filling", default=0, type=click.IntRange(0, 4), show_default=True,
+              help="Which cards stand for those a scenario leaves open.")  # fmt: skip
+@click.option("--timeout", default=10.0, type=click.FloatRange(min=0.01), show_default=True,
+              metavar="S", help="Seconds an adapter has for an answer.")  # fmt: skip
+@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path),
+              metavar="FILE", help="Write the whole report as JSON.")  # fmt: skip
+@click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path),
+              metavar="FILE", help="Write the report as JUnit XML.")  # fmt: skip
+@click.option("--scenarios", "paths", multiple=True, type=click.Path(path_type=Path),
+              metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
+@click.argument("command", nargs=-1, type=click.UNPROCESSED)
+def run(
+    rulesets: Sequence[str],
+    clauses: Sequence[str],
+    classes: Sequence[str],
+    words: str,
+    jobs: int,
+    shuffle: int | None,
+    filling: int,
+    timeout: float,
+    json_file: Path | None,
+    junit_file: Path | None,
+    paths: Sequence[Path],
+    command: Sequence[str],
+) -> None:
+    """Run scenarios against the reference engine, or against the adapter COMMAND after --."""
+    from .running import run_command
+
+    sys.exit(
+        run_command(
+            rulesets=rulesets, clauses=clauses, classes=classes, words=words, jobs=jobs,
+            shuffle=shuffle, filling=filling, timeout=timeout, json_file=writable(json_file),
+            junit_file=writable(junit_file), paths=paths, command=command,
+        )
+    )  # fmt: skip
+
+
+@main.command(cls=_Command)
+@click.argument("scenario")
+@click.option("--filling", default=0, type=click.IntRange(0, 4), show_default=True,
+              help="Which cards stand for those the scenario leaves open.")  # fmt: skip
+@click.option("--scenarios", "paths", multiple=True, type=click.Path(path_type=Path),
+              metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
+def explain(scenario: str, filling: int, paths: Sequence[Path]) -> None:
+    """Tell the story of a SCENARIO step by step, each decision with its clause."""
+    from .running import explain_command
+
+    sys.exit(explain_command(scenario, filling, paths))
+
+
+@main.command(cls=_Command)
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+def lint(paths: Sequence[Path]) -> None:
+    """Check spec and scenarios, or the scenarios at PATHS: place, fault, and what is right."""
+    from .lint import lint as check
+
+    suite, problems = check(paths)
+    for problem in problems:
+        click.echo(str(problem), err=True)
+    errors = sum(not p.warning for p in problems)
+    if errors:
+        fail(f"{errors} problem{'s' if errors != 1 else ''}")
+    spec = suite.spec
+    click.echo(
+        f"{len(spec.clauses)} clauses, {len(spec.rulings)} rulings, {len(spec.rulesets)} rulesets "
+        f"and {len(suite.scenarios)} scenarios hold together"
+    )
+
+
+@main.command(cls=_Command)
+@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path),
+              metavar="FILE", help="Write the matrix as JSON.")  # fmt: skip
+@click.option("--all", "everything", is_flag=True, help="List every clause, not only the open ones.")
+def coverage(json_file: Path | None, everything: bool) -> None:
+    """Every clause with its scenarios; status 1 if a testable clause has none."""
+    from .running import coverage_command
+
+    sys.exit(coverage_command(writable(json_file), everything))
+
+
+@main.command(cls=_Command)
+def adapter() -> None:
+    """Speak the wire protocol on stdin and stdout for the reference engine."""
+    from .adapter import serve
+    from .spec import load_spec
+
+    spec, _ = load_spec()
+    serve(sys.stdin.buffer, sys.stdout.buffer, list(spec.rulesets))

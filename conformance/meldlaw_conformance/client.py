@@ -1,0 +1,233 @@
+"""An adapter as a child process: started, asked, timed, and ended with all it left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from . import PROTOCOL_VERSION, SUITE_VERSION
+from .judge import CRASH, ERROR, PROTOCOL, TIMEOUT, Verdict
+from .wire import MAX_LINE, WireError, decode, encode, misshapen, request
+
+STDERR_KEPT = 8_000
+RESTARTS = 25
+
+
+class AdapterError(Exception):
+    """An adapter that cannot be used at all; the message says why, in words."""
+
+
+class _Gone(Exception):
+    """The child closed its output or ended."""
+
+
+class _Late(Exception):
+    """No line came in time."""
+
+
+class Adapter:
+    """One child process that speaks the protocol. Started anew after a crash or a timeout."""
+
+    def __init__(self, command: Sequence[str], timeout: float) -> None:
+        self.command, self.timeout = list(command), timeout
+        self.hello: dict[str, Any] = {}
+        self.child: subprocess.Popen[bytes] | None = None
+        self.restarts = 0
+        self.next_id = 0
+        self.start()
+
+    # ------------------------------------------------------------ life
+
+    def start(self) -> None:
+        """Start the child and greet it. Raises AdapterError."""
+        try:
+            self.child = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, start_new_session=True, bufsize=0,
+            )  # fmt: skip
+        except FileNotFoundError:
+            raise AdapterError(
+                f"there is no command {self.command[0]!r}; give the adapter's command after --"
+            ) from None
+        except PermissionError:
+            raise AdapterError(
+                f"{self.command[0]!r} may not be executed; is it a program? (chmod +x)"
+            ) from None
+        except OSError as error:
+            raise AdapterError(f"{self.command[0]!r} cannot be started: {error}") from None
+        self.buffer = bytearray()
+        self.said = bytearray()
+        self.listener = threading.Thread(target=self._listen, args=(self.child,), daemon=True)
+        self.listener.start()
+        try:
+            self.hello = self._greet()
+        except _Gone:
+            code = self._stop()
+            raise AdapterError(
+                f"the adapter ended at once (exit status {code}), before it said hello"
+                + self._quoted()
+            ) from None
+        except _Late:
+            self._stop()
+            raise AdapterError(
+                f"the adapter said nothing for {self.timeout:g} s; does it answer `initialize` "
+                "with one line and flush it?" + self._quoted()
+            ) from None
+        except WireError as error:
+            self._stop()
+            raise AdapterError(f"the adapter's hello is no message: {error}") from None
+
+    def _greet(self) -> dict[str, Any]:
+        self.next_id += 1
+        self._send(
+            request(
+                self.next_id,
+                "initialize",
+                {"protocol": PROTOCOL_VERSION, "suite": SUITE_VERSION},
+            )
+        )
+        answer = decode(self._line(time.monotonic() + max(self.timeout, 10)))
+        if "error" in answer:
+            said = answer["error"]
+            said = said.get("message", said) if isinstance(said, dict) else said
+            raise WireError(f"it refused: {said}")
+        hello = answer.get("result")
+        if not isinstance(hello, dict):
+            raise WireError("the answer to initialize has no result")
+        theirs = str(hello.get("protocol", ""))
+        if theirs.split(".")[0] != PROTOCOL_VERSION.split(".")[0]:
+            raise WireError(
+                f"it speaks protocol {theirs or '(not said)'}, this suite speaks {PROTOCOL_VERSION}"
+            )
+        for key in ("rulesets", "classes"):
+            if not isinstance(hello.get(key), list):
+                raise WireError(f"it does not list its {key}")
+        return hello
+
+    def _listen(self, child: subprocess.Popen[bytes]) -> None:
+        assert child.stderr is not None
+        while part := child.stderr.read(4096):
+            self.said += part
+            del self.said[:-STDERR_KEPT]
+
+    def _quoted(self) -> str:
+        self.listener.join(0.2)
+        said = self.said.decode("utf-8", "replace").strip()
+        return f"; on stderr it said:\n{said}" if said else ""
+
+    def _stop(self) -> int | None:
+        """End the child and its process group; its exit status."""
+        child = self.child
+        self.child = None
+        if child is None:
+            return None
+        if child.stdin is not None:
+            with contextlib.suppress(OSError):
+                child.stdin.close()
+        for sign, patience in ((None, 0.5), (signal.SIGTERM, 0.5), (signal.SIGKILL, 5)):
+            if sign is not None:
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    os.killpg(child.pid, sign)
+            try:
+                code = child.wait(patience)
+                break
+            except subprocess.TimeoutExpired:
+                continue
+        else:
+            code = None
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)  # what it left behind
+        if child.stdout is not None:
+            child.stdout.close()
+        return code
+
+    def close(self) -> None:
+        """Ask the child to end, and see to it that it does."""
+        if self.child is not None:
+            self.next_id += 1
+            with contextlib.suppress(_Gone, _Late, WireError):
+                self._send(request(self.next_id, "shutdown", {}))
+                self._line(time.monotonic() + 0.5)
+        self._stop()
+
+    # ------------------------------------------------------------ talk
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self.child is not None and self.child.stdin is not None
+        try:
+            data = memoryview(encode(message))
+            while data:
+                data = data[self.child.stdin.write(data) :]
+        except (BrokenPipeError, OSError):
+            raise _Gone from None
+
+    def _line(self, deadline: float) -> bytes:
+        assert self.child is not None and self.child.stdout is not None
+        fd = self.child.stdout.fileno()
+        scanned = 0
+        while True:
+            end = self.buffer.find(b"\n", scanned)
+            if end >= 0:
+                line = bytes(self.buffer[: end + 1])
+                del self.buffer[: end + 1]
+                return line
+            scanned = len(self.buffer)
+            if scanned > MAX_LINE:
+                raise WireError(f"a line of more than {MAX_LINE} bytes")
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([fd], [], [], left)[0]:
+                raise _Late
+            part = os.read(fd, 65536)
+            if not part:
+                raise _Gone
+            self.buffer += part
+
+    def ask(self, params: dict[str, Any]) -> tuple[dict[str, Any] | None, Verdict | None, str]:
+        """Put one ``run`` request: the answer, or the verdict that there is none."""
+        if self.child is None:
+            if self.restarts >= RESTARTS:
+                return None, Verdict(CRASH, 0, "", "the adapter is not started any more"), ""
+            self.restarts += 1
+            try:
+                self.start()
+            except AdapterError as error:
+                return None, Verdict(CRASH, 0, "", str(error)), ""
+        self.next_id += 1
+        acts = sum(len(turn["acts"]) for turn in params["turns"])
+        try:
+            self._send(request(self.next_id, "run", params))
+            line = self._line(time.monotonic() + self.timeout)
+            answer = decode(line)
+        except _Gone:
+            code = self._stop()
+            return None, Verdict(CRASH, 0, "", f"it ended (exit status {code})"), self._aside()
+        except _Late:
+            self._stop()
+            return None, Verdict(TIMEOUT, 0, "", f"no answer in {self.timeout:g} s"), self._aside()
+        except WireError as error:
+            self._stop()
+            return None, Verdict(PROTOCOL, 0, "", str(error)), self._aside()
+        if answer.get("id") != self.next_id:
+            self._stop()
+            told = f"answered request {answer.get('id')!r}, asked was {self.next_id}"
+            return None, Verdict(PROTOCOL, 0, "", told), self._aside()
+        if "error" in answer:
+            said = answer["error"]
+            said = said.get("message", said) if isinstance(said, dict) else said
+            return None, Verdict(ERROR, 0, "", str(said)), self._aside()
+        wrong = misshapen(answer.get("result"), acts)
+        if wrong:
+            return None, Verdict(PROTOCOL, 0, "", wrong), self._aside()
+        result: dict[str, Any] = answer["result"]
+        return result, None, self._aside()
+
+    def _aside(self) -> str:
+        said = self.said.decode("utf-8", "replace").strip()
+        return said

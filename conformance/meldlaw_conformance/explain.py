@@ -1,0 +1,93 @@
+"""The story of a scenario: step by step, each decision with the clauses it rests on."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from meldlaw_engine import engine
+from meldlaw_engine.cards import names
+from meldlaw_engine.positions import deal_from, player, position_of
+from meldlaw_engine.state import Event
+from meldlaw_engine.trace import Consulted, trace
+
+from .acts import Act, tell, to_steps
+from .filler import fill
+from .reference import scores_of
+from .scenarios import Scenario
+from .suite import Suite
+
+
+class Decision(NamedTuple):
+    """One act of the story: who did what, what came of it, and what was consulted."""
+
+    player: str
+    act: Act
+    told: str
+    accepted: bool
+    codes: tuple[tuple[str, str], ...]
+    """The true reasons of a refusal, each with the clause it rests on."""
+    events: tuple[Event, ...]
+    consulted: tuple[Consulted, ...]
+    position: dict[str, object]
+    """The position afterwards."""
+
+
+class Story(NamedTuple):
+    """A scenario as the reference engine plays it."""
+
+    scenario: Scenario
+    position: dict[str, object]
+    decisions: tuple[Decision, ...]
+    scores: dict[str, object]
+
+
+def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
+    """Play a scenario with the reference engine and keep the reasons. Raises FillError."""
+    rules = suite.rules_of(scenario).rules
+    position = fill(rules, scenario.given, scenario.acts, filling)
+    deal, _ = engine.settle(rules, deal_from(rules, position), [])
+    decisions = []
+    rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
+    for name, act in rows:
+        seat = int(name[1:]) - 1
+        steps = to_steps(deal, act)
+        result = engine.apply_act(rules, deal, seat, steps)
+        consulted: dict[str, Consulted] = {}
+        now = deal
+        for step in steps:
+            for row in trace(rules, now, seat, step):
+                if row.leaf not in consulted or row.against:
+                    consulted[row.leaf] = row
+            now = engine.apply(rules, now, seat, step).deal
+        codes = []
+        if result.refusal is not None:
+            for refusal in engine.act_reasons(rules, deal, seat, steps):
+                source = rules.cites[refusal.leaf] if refusal.leaf else ""
+                codes.append((refusal.code, source))
+        deal = result.deal
+        decisions.append(
+            Decision(
+                name, act, tell(act), result.refusal is None, tuple(codes), result.events,
+                tuple(consulted.values()), position_of(deal),
+            )  # fmt: skip
+        )
+    return Story(scenario, position, tuple(decisions), scores_of(rules, deal))
+
+
+def tell_event(event: Event) -> str:
+    """An event in words."""
+    who, cards = player(event.seat), " ".join(names(event.cards))
+    return {
+        "drew": f"{who} draws {cards}",
+        "red-three": f"{who} lays the red three {cards}",
+        "melded": f"{who} lays {cards}",
+        "took-pile": f"{who} melds {cards} with the top card of the pile",
+        "took-rest": f"the rest of the pile goes to {who}: {cards}",
+        "discarded": f"{who} lays {cards} on the pile",
+        "went-out": f"{who} goes out",
+        "went-out-concealed": f"{who} goes out concealed",
+        "asked": f"{who} asks for leave to go out",
+        "said-yes": f"{who} says yes",
+        "said-no": f"{who} says no",
+        "declined": f"{who} leaves the pile: the deal is over",
+    }.get(event.what, f"{who}: {event.what} {cards}")

@@ -1,0 +1,229 @@
+"""The filler: a complete position from the few cards that a scenario names.
+
+A zone that is named is exact; only unnamed zones, and the ``+ n`` of a hand, are filled. The
+fillings 0 to 4 differ in which cards go where, so that running a scenario under all of them
+shows that no filled card matters. Filling 0 is the published position.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from meldlaw_engine.cards import (
+    IS_WILD,
+    RANK,
+    THREE,
+    Card,
+    names,
+    pack,
+    parse_card,
+    parse_cards,
+)
+from meldlaw_engine.positions import Position, player, side, tables_of
+from meldlaw_engine.rules import Rules
+
+from .acts import Act, cards_of
+
+FILLINGS = 5
+KEPT_BACK = 2
+
+
+class FillError(ValueError):
+    """A scenario that cannot be made a position; ``path`` leads to the place in ``given``."""
+
+    def __init__(self, path: Sequence[str | int], what: str, hint: str = "") -> None:
+        self.path, self.what, self.hint = tuple(path), what, hint
+        super().__init__(what)
+
+
+def split_hand(text: str) -> tuple[list[str], int | None]:
+    """The cards that a hand names, and how many unnamed ones follow (None: the hand is exact)."""
+    cards, plus, more = text.partition("+")
+    return cards.split(), int(more) if plus else None
+
+
+def turn_of(given: Mapping[str, Any]) -> tuple[str, str | None]:
+    """Who is in turn, and the card he has drawn if the position is one after the draw."""
+    turn = given.get("turn", "P1")
+    return (turn, None) if isinstance(turn, str) else (turn["player"], turn.get("drew"))
+
+
+def fill(rules: Rules, given: Mapping[str, Any], acts: Sequence[Act], filling: int) -> Position:
+    """The complete position for what ``given`` names, under one of the fillings.
+
+    ``acts`` are the scenario's acts: the ranks of their cards are kept out of filled hands.
+    Raises FillError with the place of what does not work out.
+    """
+    return _Filler(rules, given, acts, filling).position()
+
+
+class _Filler:
+    def __init__(
+        self, rules: Rules, given: Mapping[str, Any], acts: Sequence[Act], filling: int
+    ) -> None:
+        self.rules, self.given, self.acts, self.filling = rules, given, acts, filling
+        self.left = Counter(pack(rules.deck.packs, rules.deck.jokers))
+        count = rules.seats.count
+        self.players = [player(s) for s in range(count)]
+        self.sides = [side(t) for t in range(max(tables_of(rules)) + 1)]
+        self.in_turn, self.drew = turn_of(given)
+        if self.in_turn not in self.players:
+            raise FillError(("turn",), f"{self.in_turn} does not play here", f"P1 to P{count}")
+
+    def take(self, text: str, *path: str | int) -> list[Card]:
+        cards = list(parse_cards(text.split()))
+        for card in cards:
+            self.left[card] -= 1
+            if self.left[card] < 0:
+                name = names([card])[0]
+                packs = pack(self.rules.deck.packs, self.rules.deck.jokers).count(card)
+                raise FillError(
+                    path, f"one {name} too many", f"the packs hold {packs}; it is named more often"
+                )
+        return cards
+
+    def by(self, key: str, names_: list[str]) -> Mapping[str, Any]:
+        zone: Mapping[str, Any] = self.given.get(key, {})
+        for name in zone:
+            if name not in names_:
+                raise FillError((key, name), f"{name} does not play here", ", ".join(names_))
+        return zone
+
+    def position(self) -> Position:
+        given, rules = self.given, self.rules
+        hands: dict[str, list[Card]] = {}
+        wants: dict[str, int] = {}
+        loud = {RANK[parse_card(c)] for act in self.acts for c in cards_of(act)}
+        named_hands = self.by("hands", self.players)
+        for name in self.players:
+            if name not in named_hands:
+                hands[name], wants[name] = [], rules.deal.cards
+                continue
+            cards, more = split_hand(named_hands[name])
+            hands[name] = self.take(" ".join(cards), "hands", name)
+            wants[name] = more or 0
+            if more is not None:
+                loud |= {RANK[card] for card in hands[name]}
+        melds: dict[str, list[list[Card]]] = {}
+        named_melds = self.by("melds", self.sides)
+        for name in self.sides:
+            rows = named_melds.get(name, ())
+            melds[name] = [self.take(row, "melds", name, i) for i, row in enumerate(rows)]
+            loud |= {RANK[card] for row in melds[name] for card in row}
+        reds = self.by("red_threes", self.players)
+        red_threes = {n: self.take(reds.get(n, ""), "red_threes", n) for n in self.players}
+        pile = self.take(given["pile"], "pile") if "pile" in given else None
+        if pile:
+            loud.add(RANK[pile[-1]])
+        top: list[Card] = []
+        if self.drew is not None:
+            drawn = parse_card(self.drew)
+            if drawn not in hands[self.in_turn]:
+                raise FillError(
+                    ("turn", "drew"), f"the hand of {self.in_turn} does not hold the {self.drew}",
+                    "name the hand as it is after the draw",
+                )  # fmt: skip
+            hands[self.in_turn].remove(drawn)
+            top = [drawn]
+        stock_text: str | None = given.get("stock")
+        open_ended = stock_text is None or stock_text.endswith("...")
+        if stock_text is not None and stock_text != "empty":
+            top += self.take(stock_text.removesuffix("..."), "stock")
+        aside_text = given.get("aside", "")
+        aside = [] if aside_text == "rest" else self.take(aside_text, "aside")
+
+        quiet, loud_cards = self.sorted_rest(loud)
+        need = sum(wants.values()) + (pile is None)
+        if need > len(quiet):
+            raise FillError(
+                (), f"only {len(quiet)} cards are left that cannot matter, {need} are needed",
+                "name more of the hands",
+            )  # fmt: skip
+        dealt, quiet = quiet[:need], quiet[need:]
+        if pile is None:
+            pile, dealt = dealt[:1], dealt[1:]
+        self.deal_out(hands, wants, dealt)
+        stock = top
+        if open_ended:
+            if self.filling % 2:
+                quiet.reverse()
+            kept = quiet[-KEPT_BACK:]
+            stock = top + quiet[: len(quiet) - len(kept)] + loud_cards + kept
+        elif quiet or loud_cards:
+            if aside_text != "rest":
+                raise FillError(
+                    ("stock",) if stock_text is not None else (),
+                    f"{len(quiet) + len(loud_cards)} cards have no place to lie",
+                    'write "aside: rest", or end the stock with " ..."',
+                )
+            aside = quiet + loud_cards
+        return self.assemble(hands, melds, red_threes, pile, stock, aside)
+
+    def sorted_rest(self, loud: set[int]) -> tuple[list[Card], list[Card]]:
+        """What is not named, the cards that cannot matter first and apart: ranks in turn, so
+        that filled hands hold as few pairs as possible, begun elsewhere by each filling."""
+        quiet: dict[int, list[Card]] = {}
+        loud_cards: list[Card] = []
+        for card in sorted(self.left.elements()):
+            rank = RANK[card]
+            if IS_WILD[card] or rank == THREE or rank in loud:
+                loud_cards.append(card)
+            else:
+                quiet.setdefault(rank, []).append(card)
+        ranks = sorted(quiet)
+        if ranks:
+            start = (self.filling * 3) % len(ranks)
+            ranks = ranks[start:] + ranks[:start]
+        order: list[Card] = []
+        depth = max((len(cards) for cards in quiet.values()), default=0)
+        for row in range(depth):
+            order += [quiet[rank][row] for rank in ranks if row < len(quiet[rank])]
+        # natural cards before the threes and wild cards, red threes last of all
+        loud_cards.sort(key=lambda c: (IS_WILD[c], RANK[c] == THREE, c))
+        return order, loud_cards
+
+    def deal_out(
+        self, hands: dict[str, list[Card]], wants: dict[str, int], dealt: list[Card]
+    ) -> None:
+        turns = [name for name in self.players if wants[name]]
+        if turns:
+            start = self.filling % len(turns)
+            turns = turns[start:] + turns[:start]
+        for name in turns:
+            hands[name] += dealt[: wants[name]]
+            del dealt[: wants[name]]
+
+    def assemble(
+        self,
+        hands: dict[str, list[Card]],
+        melds: dict[str, list[list[Card]]],
+        red_threes: dict[str, list[Card]],
+        pile: list[Card],
+        stock: list[Card],
+        aside: list[Card],
+    ) -> Position:
+        given = self.given
+        tables = tables_of(self.rules)
+        melded = [
+            p for p, t in zip(self.players, tables, strict=True) if melds[self.sides[t]]
+        ]
+        had = given.get("had_turn", self.players)
+        opened = self.by("opened", self.sides)
+        scores = self.by("scores", self.sides)
+        return {
+            "turn": {"player": self.in_turn, "number": len(had) + 1},
+            "hands": {p: names(sorted(hands[p])) for p in self.players},
+            "melds": {s: [names(row) for row in melds[s]] for s in self.sides},
+            "red_threes": {p: names(red_threes[p]) for p in self.players},
+            "stock": names(stock),
+            "pile": names(pile),
+            "aside": names(sorted(aside)),
+            "scores": {s: scores.get(s, 0) for s in self.sides},
+            "opened": {s: opened.get(s, bool(melds[s])) for s in self.sides},
+            "had_turn": list(had),
+            "has_melded": list(given.get("has_melded", melded)),
+            "pile_taken": given.get("pile_taken", False),
+            "ended": None,
+        }

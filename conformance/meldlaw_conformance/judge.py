@@ -1,0 +1,193 @@
+"""Judging: an implementation's answer held against what the clause says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .scenarios import Expected, Scenario
+
+PASS, FAIL, WRONG_REASON, BLOCKED = "pass", "fail", "wrong-reason", "blocked"
+UNSUPPORTED, SKIPPED, ERROR = "unsupported", "skipped", "error"
+TIMEOUT, CRASH, PROTOCOL, NOT_RUN = "timeout", "crash", "protocol", "not-run"
+VERDICTS = (
+    PASS, FAIL, WRONG_REASON, BLOCKED, UNSUPPORTED, SKIPPED, ERROR, TIMEOUT, CRASH, PROTOCOL,
+    NOT_RUN,
+)  # fmt: skip
+"""Every verdict; each selected scenario gets exactly one."""
+
+
+class Verdict(NamedTuple):
+    """What came of one scenario. ``step`` counts the judged acts from 1; 0 is the lead or the
+    end."""
+
+    verdict: str
+    step: int = 0
+    expected: str = ""
+    got: str = ""
+
+    @property
+    def good(self) -> bool:
+        return self.verdict == PASS
+
+
+def request_for(scenario: Scenario, parameters: Mapping[str, Any], position: Any) -> dict[str, Any]:
+    """The ``run`` request for a scenario in a complete position."""
+    turns: list[dict[str, Any]] = []
+    rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
+    for name, act in rows:
+        if not turns or turns[-1]["player"] != name:
+            turns.append({"player": name, "acts": []})
+        turns[-1]["acts"].append(act)
+    return {
+        "ruleset": scenario.ruleset,
+        "parameters": parameters,
+        "position": position,
+        "turns": turns,
+        "try": [{"player": e.player, "act": e.act} for e in scenario.tried()],
+        "needs": list(scenario.needs),
+    }
+
+
+def judge(scenario: Scenario, answer: Mapping[str, Any]) -> Verdict:
+    """The verdict on an answer whose form has been checked. Stops at the first difference."""
+    acts: Sequence[Mapping[str, Any]] = answer["acts"]
+    count = len(scenario.lead)
+    for given in acts[:count]:
+        if "unsupported" in given:
+            return Verdict(UNSUPPORTED, 0, "", str(given["unsupported"]))
+        if not given["accepted"]:
+            return Verdict(BLOCKED, 0, "accepted", _refusal(given))
+    if len(acts) < count:
+        return Verdict(BLOCKED, 0, "accepted", "no answer")
+    for step, expected in enumerate(scenario.steps, 1):
+        if count + step > len(acts):
+            return Verdict(FAIL, step, _wanted(expected), "no answer for this act")
+        verdict = _act(expected, acts[count + step - 1], step)
+        if verdict is not None:
+            return verdict
+    return _end(scenario, answer)
+
+
+def _wanted(expected: Expected) -> str:
+    return "refused: " + ", ".join(expected.refused) if expected.refused else "accepted"
+
+
+def _refusal(answer: Mapping[str, Any]) -> str:
+    code, said = answer.get("code"), answer.get("reason")
+    return "refused" + (f": {code}" if code else "") + (f" ({said})" if said else "")
+
+
+def _act(expected: Expected, got: Mapping[str, Any], step: int) -> Verdict | None:
+    if "unsupported" in got:
+        return Verdict(UNSUPPORTED, step, _wanted(expected), str(got["unsupported"]))
+    if got["accepted"] != (not expected.refused):
+        told = "accepted" if got["accepted"] else _refusal(got)
+        return Verdict(FAIL, step, _wanted(expected), told)
+    code = got.get("code")
+    if expected.refused and code is not None and code not in expected.refused:
+        return Verdict(WRONG_REASON, step, _wanted(expected), _refusal(got))
+    return None
+
+
+def _cards(value: str | Iterable[str]) -> Counter[str]:
+    return Counter(value.split() if isinstance(value, str) else value)
+
+
+def _text(cards: str | Iterable[str]) -> str:
+    return (cards if isinstance(cards, str) else " ".join(cards)) or "nothing"
+
+
+def _melds(rows: Iterable[str | Iterable[str]]) -> list[list[tuple[str, int]]]:
+    return sorted(sorted(_cards(row).items()) for row in rows)
+
+
+def _end(scenario: Scenario, answer: Mapping[str, Any]) -> Verdict:
+    then = scenario.then
+    position: Mapping[str, Any] = answer.get("position") or {}
+    for what, wanted in then.items():
+        if what in ("allowed", "forbidden"):
+            continue
+        for difference in _differences(what, wanted, position, answer):
+            expected, got = difference
+            if got is None:
+                return Verdict(UNSUPPORTED, 0, f"{what} {expected}", f"does not tell {what}")
+            return Verdict(FAIL, 0, f"{what} {expected}", f"{what} {got}")
+    for i, row in enumerate(scenario.tried()):
+        tried = answer.get("tried") or ()
+        if i >= len(tried):
+            return Verdict(UNSUPPORTED, 0, _wanted(row), "does not try acts")
+        verdict = _act(row, tried[i], 0)
+        if verdict is not None:
+            return verdict
+    return Verdict(PASS)
+
+
+def _differences(
+    what: str, wanted: Any, position: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterable[tuple[str, str | None]]:
+    """Expected and got for what differs; got is None where the answer does not tell it."""
+    if what in ("scores", "minimum"):
+        told: Mapping[str, Any] = answer.get(what) or {}
+        for name, points in wanted.items():
+            if name not in told:
+                yield f"{name}: {points}", None
+            elif what == "minimum":
+                if told[name] != points:
+                    yield f"{name}: {points}", f"{name}: {told[name]}"
+            else:
+                yield from _score(name, points, told[name])
+        return
+    if what not in position:
+        yield str(wanted), None
+        return
+    if what == "pile":
+        if wanted.split() != list(position["pile"]):
+            yield _text(wanted), _text(position["pile"])
+    elif what == "stock":
+        if len(position["stock"]) != wanted:
+            yield f"{wanted} cards", f"{len(position['stock'])} cards"
+    elif what == "turn":
+        if position["turn"]["player"] != wanted:
+            yield wanted, position["turn"]["player"]
+    elif what == "ended":
+        yield from _ended(wanted, position["ended"])
+    elif what == "melds":
+        for name, rows in wanted.items():
+            told_rows = position["melds"].get(name, [])
+            if _melds(rows) != _melds(told_rows):
+                yield (
+                    f"{name}: {'; '.join(map(_text, rows)) or 'none'}",
+                    f"{name}: {'; '.join(map(_text, told_rows)) or 'none'}",
+                )
+    else:
+        for name, cards in wanted.items():
+            told_cards = position[what].get(name, [])
+            if _cards(cards) != _cards(told_cards):
+                yield f"{name}: {_text(cards)}", f"{name}: {_text(told_cards)}"
+
+
+def _ended(wanted: Any, got: Any) -> Iterable[tuple[str, str]]:
+    if wanted is False:
+        if got is not None:
+            yield "no", str(got["how"])
+    elif got is None:
+        yield str(wanted["how"]), "no"
+    else:
+        for key, value in wanted.items():
+            if got.get(key) != value:
+                yield f"{key} {value}", f"{key} {got.get(key)}"
+
+
+def _score(name: str, wanted: Any, got: Mapping[str, Any]) -> Iterable[tuple[str, str | None]]:
+    if isinstance(wanted, int):
+        wanted = {"total": wanted}
+    if "total" in wanted and got["total"] != wanted["total"]:
+        yield f"{name}: {wanted['total']}", f"{name}: {got['total']} ({got.get('lines')})"
+    lines = got.get("lines")
+    for item, points in wanted.get("lines", {}).items():
+        if lines is None:
+            return  # an implementation may count without itemising
+        if lines.get(item, 0) != points:
+            yield f"{name}: {item} {points}", f"{name}: {item} {lines.get(item, 0)}"

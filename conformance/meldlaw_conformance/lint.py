@@ -1,0 +1,106 @@
+"""Checks over spec and scenarios beyond their form: what is said must hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from meldlaw_engine import engine
+from meldlaw_engine.positions import PositionError, deal_from
+
+from .acts import ActError, to_steps
+from .filler import FillError, fill
+from .places import SCENARIOS, SPEC
+from .problems import Problem
+from .scenarios import Expected, Scenario
+from .suite import Suite, load_suite, unfit
+
+
+def lint(paths: Sequence[Path] = ()) -> tuple[Suite, list[Problem]]:
+    """Load everything, with the scenarios at ``paths`` in place of the project's own, and check
+    it. The problems hold every fault of the run."""
+    suite, problems = load_suite(SPEC, paths or (SCENARIOS,))
+    if not any(p.file.endswith(".yaml") and "spec/" in p.file for p in problems):
+        problems += list(_scenarios(suite))
+        problems += list(_boundaries(suite))
+        problems += list(_rulings(suite)) if not paths else []
+    return suite, sorted(set(problems))
+
+
+def _scenarios(suite: Suite) -> Iterable[Problem]:
+    for scenario in suite.scenarios:
+        try:
+            yield from _reasons(suite, scenario)
+        except FillError as error:
+            yield unfit(suite, scenario, error)
+        except (PositionError, ActError) as error:
+            yield Problem(scenario.file, scenario.line, 1, f"{scenario.id}: {error}")
+
+
+def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
+    """A scenario must name every true reason of a refusal, unless it says `among`."""
+    rules = suite.rules_of(scenario).rules
+    deal = deal_from(rules, fill(rules, scenario.given, scenario.acts, 0))
+    deal, _ = engine.settle(rules, deal, [])
+    for name, act in scenario.lead:
+        deal = engine.apply_act(rules, deal, int(name[1:]) - 1, to_steps(deal, act)).deal
+
+    def check(expected: Expected, where: str) -> Iterable[Problem]:
+        seat = int(expected.player[1:]) - 1
+        found = engine.act_reasons(rules, deal, seat, to_steps(deal, expected.act))
+        codes = {refusal.code for refusal in found}
+        wanted = set(expected.refused)
+        if not wanted or not codes:
+            return  # whether it is refused at all is for the run to judge
+        told = ", ".join(sorted(codes))
+        if expected.all_reasons and codes != wanted:
+            yield Problem(
+                scenario.file, scenario.line, 1,
+                f"{scenario.id}: {where} is refused for {told}, not for "
+                + ", ".join(sorted(wanted)),
+                "name every true reason, or write `among`",
+            )  # fmt: skip
+        elif not codes & wanted:
+            yield Problem(
+                scenario.file, scenario.line, 1, f"{scenario.id}: {where} is refused for {told}"
+            )
+
+    for i, step in enumerate(scenario.steps, 1):
+        yield from check(step, f"step {i}")
+        deal = engine.apply_act(
+            rules, deal, int(step.player[1:]) - 1, to_steps(deal, step.act)
+        ).deal
+    for step in scenario.tried():
+        yield from check(step, "an act tried at the end")
+
+
+def _boundaries(suite: Suite) -> Iterable[Problem]:
+    """A boundary needs both its sides: the same phrase on scenarios with different outcomes."""
+    sides: dict[tuple[str, str], list[Scenario]] = {}
+    for scenario in suite.scenarios:
+        if scenario.boundary:
+            sides.setdefault((scenario.parent, scenario.boundary), []).append(scenario)
+    for (_, phrase), found in sides.items():
+        if len({_outcome(s) for s in found}) < 2:
+            one = found[0]
+            yield Problem(
+                one.file, one.line, 1, f"{one.id}: the boundary {phrase!r} has one side only",
+                "give a case on the other side the same phrase",
+            )  # fmt: skip
+
+
+def _outcome(scenario: Scenario) -> str:
+    steps = [step.refused for step in scenario.steps]
+    return repr((steps, scenario.then))
+
+
+def _rulings(suite: Suite) -> Iterable[Problem]:
+    """Each reading that an engine can follow must be shown by a scenario where it differs."""
+    shown = {(s.text, s.ruling, s.reading) for s in suite.scenarios if s.reading}
+    for ruling in suite.spec.rulings.values():
+        for reading in ruling.readings:
+            if reading.sets and (ruling.text, ruling.id, reading.id) not in shown:
+                yield Problem(
+                    ruling.file, 1, 1, f"no scenario shows reading {ruling.id}={reading.id}",
+                    "write one whose outcome differs from the adopted reading's", True,
+                )  # fmt: skip

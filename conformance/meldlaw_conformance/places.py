@@ -1,0 +1,29 @@
+"""Where spec and scenarios are: inside the installed package, or at the root of the tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def _root() -> Path:
+    here = Path(__file__).resolve().parent
+    packaged = here / "data"
+    if (packaged / "spec").is_dir():
+        return packaged
+    return here.parent.parent
+
+
+ROOT = _root()
+SPEC = ROOT / "spec"
+SCHEMA = SPEC / "schema"
+SCENARIOS = ROOT / "scenarios"
+
+
+def shown(path: Path) -> str:
+    """A path as it is shown: below the working directory or the tree's root if it lies there."""
+    for base in (Path.cwd(), ROOT):
+        try:
+            return path.resolve().relative_to(base).as_posix()
+        except ValueError:
+            continue
+    return path.as_posix()

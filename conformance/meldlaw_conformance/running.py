@@ -1,0 +1,337 @@
+"""What the commands do: the part of the command line that is loaded only when it is needed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from . import SUITE_VERSION, report
+from .cli import fail, usable
+from .coverage import (
+    ADVICE,
+    BY,
+    GAP,
+    HEADING,
+    LATER,
+    NOT_TESTABLE,
+    TESTED,
+    dangling,
+)
+from .coverage import as_json as coverage_json
+from .coverage import coverage as matrix
+from .files import nearest
+from .filler import FillError
+from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict
+from .places import SCENARIOS
+from .problems import Unusable
+from .report import plain
+from .runner import Implementation, InProcess, Result, conformant, run_scenarios
+from .scenarios import Scenario
+from .suite import Suite, select, unfit, usable_suite
+
+
+def load(paths: Sequence[Path]) -> Suite:
+    """The suite, or the end of the program with every problem printed."""
+    suite: Suite = usable(lambda: usable_suite(tuple(paths) or (SCENARIOS,)))
+    return suite
+
+
+def _checked_filters(suite: Suite, rulesets: Sequence[str], clauses: Sequence[str]) -> None:
+    for name in rulesets:
+        if name not in suite.spec.rulesets:
+            fail(f"no ruleset {name!r}; {nearest(name, suite.spec.rulesets)}")
+    for name in clauses:
+        id_ = name.rpartition(":")[2]
+        ids = [c.id for c in suite.spec.clauses.values()]
+        if not any(known == id_ or known.startswith(id_ + ".") for known in ids):
+            fail(f"no clause {name!r}; {nearest(id_, ids)}")
+
+
+def run_command(
+    *,
+    rulesets: Sequence[str],
+    clauses: Sequence[str],
+    classes: Sequence[str],
+    words: str,
+    jobs: int,
+    shuffle: int | None,
+    filling: int,
+    timeout: float,
+    json_file: Path | None,
+    junit_file: Path | None,
+    paths: Sequence[Path],
+    command: Sequence[str],
+) -> int:
+    """`meldlaw run`; the exit status."""
+    suite = load(paths)
+    _checked_filters(suite, rulesets, clauses)
+    able: Callable[[Scenario], Verdict | None] = lambda _: None  # noqa: E731
+    start: Callable[[], Implementation] = InProcess
+    about: dict[str, Any] = {"name": "Meldlaw reference engine", "version": SUITE_VERSION}
+    readings: Mapping[str, Mapping[str, str]] | None = None
+    first: Implementation | None = None
+    if command:
+        from .client import Adapter, AdapterError
+
+        try:
+            adapter = Adapter(command, timeout)
+        except AdapterError as error:
+            fail(str(error))
+        first = adapter
+        about = {k: adapter.hello.get(k) for k in ("name", "version", "language", "rulesets")}
+        able = _able(adapter.hello)
+        if adapter.hello.get("readings") != "any":
+            readings = _declared(suite, adapter.hello)
+        spare = [adapter]
+
+        def begin() -> Implementation:
+            return spare.pop() if spare else Adapter(command, timeout)
+
+        start = begin
+    selected = select(suite.scenarios, rulesets, clauses, classes, words, readings)
+    if not selected:
+        if first is not None:
+            first.close()
+        fail("no scenario fits these filters; `meldlaw coverage --all` lists the clauses")
+    _fillable(suite, selected, filling)
+    results = _with_progress(
+        len(selected),
+        lambda progress: run_scenarios(
+            suite, selected, start, jobs=min(jobs, len(selected)), shuffle=shuffle,
+            filling=filling, able=able, progress=progress,
+        ),
+    )  # fmt: skip
+    whole = report.as_json(suite, results, about)
+    if json_file is not None:
+        report.write_json(whole, json_file)
+    if junit_file is not None:
+        report.write_junit(suite, results, junit_file)
+    report.write_failures(suite, results, command, sys.stdout)
+    _write_summary(suite, results, about)
+    return 0 if conformant(results) else 1
+
+
+def _fillable(suite: Suite, selected: Sequence[Scenario], filling: int) -> None:
+    problems = []
+    for scenario in selected:
+        try:
+            suite.request(scenario, filling)
+        except FillError as error:
+            problems.append(unfit(suite, scenario, error))
+
+    def check() -> None:
+        if problems:
+            raise Unusable(problems)
+
+    usable(check)
+
+
+def _able(hello: Mapping[str, Any]) -> Callable[[Scenario], Verdict | None]:
+    """What an adapter that said this is not asked."""
+    rulesets, classes = set(hello["rulesets"]), set(hello["classes"])
+    without = set(hello.get("cannot", ()))
+
+    def able(scenario: Scenario) -> Verdict | None:
+        if scenario.ruleset not in rulesets:
+            return Verdict(UNSUPPORTED, 0, "", f"does not play {scenario.ruleset}")
+        if scenario.klass not in classes:
+            return Verdict(UNSUPPORTED, 0, "", f"does not claim the class {scenario.klass}")
+        missing = without & set(scenario.needs)
+        if missing:
+            return Verdict(UNSUPPORTED, 0, "", "cannot express " + ", ".join(sorted(missing)))
+        return None
+
+    return able
+
+
+def _declared(suite: Suite, hello: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The readings that an adapter declares, by text and ruling: ``canasta-intl:C-16=...``."""
+    found: dict[str, dict[str, str]] = {text: {} for text in suite.spec.texts}
+    declared = hello.get("readings", [])
+    for choice in declared if isinstance(declared, list) else []:
+        name, _, reading = str(choice).partition("=")
+        ruling = suite.spec.rulings.get(name)
+        if ruling is None or reading not in {r.id for r in ruling.readings}:
+            fail(
+                f"the adapter declares the reading {choice!r}, which is not known; "
+                + nearest(name, suite.spec.rulings)
+            )
+        if not next(r for r in ruling.readings if r.id == reading).adopted:
+            found[ruling.text][ruling.id] = reading
+    return found
+
+
+def _with_progress(
+    total: int, work: Callable[[Callable[[Result], None]], list[Result]]
+) -> list[Result]:
+    if not sys.stderr.isatty():
+        return work(lambda _: None)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("scenarios"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+        TextColumn("{task.fields[bad]}"),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("run", total=total, bad="")
+        bad = 0
+
+        def progress(result: Result) -> None:
+            nonlocal bad
+            bad += not result.verdict.good
+            bar.update(task, advance=1, bad=f"{bad} not as expected" if bad else "")
+
+        return work(progress)
+
+
+def _write_summary(suite: Suite, results: Sequence[Result], about: Mapping[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    name = f"{about.get('name') or 'the adapter'} {about.get('version') or ''}".strip()
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("ruleset")
+    for column in ("clauses", "scenarios", "pass", "not as expected", "unsupported"):
+        table.add_column(column, justify="right")
+    for ruleset, counts, clauses in report.summary_rows(suite, results):
+        passive = counts[UNSUPPORTED] + counts[SKIPPED]
+        total = counts.total()
+        bad = total - counts[PASS] - passive
+        told = ", ".join(
+            f"{n} {v}" for v, n in counts.items() if v not in (PASS, UNSUPPORTED, SKIPPED)
+        )
+        table.add_row(
+            ruleset, str(clauses), str(total), Text(str(counts[PASS]), style="green"),
+            Text(told or "0", style="red" if bad else ""), str(passive),
+        )  # fmt: skip
+    console.print()
+    console.print(table)
+    console.print()
+    seconds = sum(r.seconds for r in results)
+    if any(r.verdict.verdict == NOT_RUN for r in results):
+        console.print("Interrupted: this report is partial.", style="yellow")
+    if conformant(results):
+        claimed = sum(r.verdict.good for r in results)
+        console.print(f"{name}: conformant, {claimed} scenarios as expected ({seconds:.1f} s)")
+    else:
+        bad = sum(not r.verdict.good for r in results)
+        console.print(f"{name}: not conformant, {bad} of {len(results)} not as expected", style="red")
+
+
+def find_scenario(suite: Suite, wanted: str) -> list[Scenario]:
+    """The scenario of this id, or its cases and readings; the end of the program if none."""
+    exact = [s for s in suite.scenarios if s.id == wanted]
+    found = exact or [s for s in suite.scenarios if s.parent == wanted]
+    if not found:
+        ends = [s for s in suite.scenarios if s.id.partition("/")[2] == wanted]
+        found = ends or [s for s in suite.scenarios if s.parent.partition("/")[2] == wanted]
+    if not found:
+        ids = {s.id for s in suite.scenarios} | {s.parent for s in suite.scenarios}
+        fail(f"no scenario {wanted!r}; {nearest(wanted, ids)}")
+    return found
+
+
+def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
+    """`meldlaw explain`; the exit status."""
+    from .explain import story, tell_event
+
+    suite = load(paths)
+    for i, scenario in enumerate(find_scenario(suite, wanted)):
+        if i:
+            click.echo()
+        try:
+            told = story(suite, scenario, filling)
+        except FillError as error:
+            fail(str(unfit(suite, scenario, error)))
+        click.echo(click.style(scenario.id, bold=True))
+        click.echo(scenario.title["en"])
+        if scenario.question:
+            click.echo(f"Question: {scenario.question['en']}")
+        if scenario.ruling:
+            ruling = suite.spec.rulings[f"{scenario.text}:{scenario.ruling}"]
+            reading = scenario.reading or "the adopted reading"
+            click.echo(f"Ruling {ruling.name}, {reading}: {ruling.title['en']}")
+        click.echo()
+        for what, cards in report.position_rows(told.position):
+            click.echo(f"  {what:<12} {cards}")
+        lead = len(scenario.lead)
+        for number, decision in enumerate(told.decisions, 1):
+            click.echo()
+            verdict = (
+                click.style("accepted", fg="green")
+                if decision.accepted
+                else click.style("refused", fg="red")
+            )
+            note = "  (to reach the position)" if number <= lead else ""
+            click.echo(f"{number}. {decision.player} {decision.told}: {verdict}{note}")
+            for code, source in decision.codes:
+                click.echo(f"     {code}: {suite.spec.codes[code].says['en']}" if code in suite.spec.codes else f"     {code}")
+                if source:
+                    click.echo(f"     {source}  {_source_text(suite, source)}")
+            for event in decision.events:
+                click.echo(f"     {tell_event(event)}")
+            click.echo("     consulted:")
+            for row in decision.consulted:
+                mark = "x" if row.against else " "
+                value = str(row.value).lower() if isinstance(row.value, bool) else row.value
+                click.echo(f"      {mark} {row.source:<24} {row.leaf} = {value}")
+        if "scores" in scenario.then:
+            click.echo()
+            for side, counted in told.scores.items():
+                click.echo(f"  side {side}: {_count(counted)}")
+        expectation = [report.wanted(step) for step in scenario.steps]
+        click.echo()
+        click.echo("The law expects: " + ("; ".join(expectation) or "the position above"))
+    return 0
+
+
+def _count(counted: Any) -> str:
+    lines = ", ".join(f"{item} {points:+}" for item, points in counted["lines"].items())
+    return f"{counted['total']} ({lines or 'nothing'})"
+
+
+def _source_text(suite: Suite, source: str) -> str:
+    clause = suite.spec.clauses.get(source)
+    if clause is not None:
+        return plain(clause.says["en"])
+    ruling = suite.spec.rulings.get(source)
+    return plain(ruling.ruling["en"]) if ruling is not None else ""
+
+
+def coverage_command(json_file: Path | None, everything: bool) -> int:
+    """`meldlaw coverage`; the exit status."""
+    suite = load(())
+    rows = matrix(suite)
+    for text in suite.spec.texts:
+        mine = [row for row in rows if row.clause.text == text]
+        click.echo(click.style(suite.spec.texts[text]["title"]["en"], bold=True))
+        click.echo(f"{'clause':<12}{'accepted':>9}{'refused':>9}{'boundary':>10}  state")
+        for row in mine:
+            if everything or row.state in (GAP, LATER):
+                numbers = f"{len(row.accepted):>9}{len(row.refused):>9}{len(row.boundary):>10}"
+                state = row.state + (f": {row.why}" if row.why else "")
+                click.echo(f"{row.clause.id:<12}{numbers}  {state}")
+        counts = {
+            state: sum(row.state == state for row in mine)
+            for state in (TESTED, BY, HEADING, ADVICE, NOT_TESTABLE, LATER, GAP)
+        }
+        click.echo("  ".join(f"{n} {state}" for state, n in counts.items()))
+    if json_file is not None:
+        text_ = json.dumps(coverage_json(rows), indent=1, ensure_ascii=False)
+        json_file.write_text(text_ + "\n", encoding="utf-8")
+    gaps = [row for row in rows if row.state == GAP]
+    loose = dangling(rows)
+    for row in loose:
+        click.echo(f"{row.clause.id}: left to {row.why}, of which none has a scenario", err=True)
+    if gaps or loose:
+        click.echo(f"{len(gaps) + len(loose)} testable clauses have no scenario", err=True)
+        return 1
+    return 0

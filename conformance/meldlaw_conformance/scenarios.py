@@ -1,0 +1,320 @@
+"""Scenarios: read, checked, and unfolded into the single situations that are run.
+
+A scenario with ``cases`` unfolds into one situation a case (``parent/case``), and one whose
+outcome depends on a ruling into one for each reading (``...@reading``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .acts import Act, cards_of, from_scenario
+from .files import Document, check_schema, nearest, read_yaml
+from .filler import split_hand, turn_of
+from .places import SCENARIOS, SCHEMA, shown
+from .problems import Problem
+from .spec import Spec
+
+
+class Expected(NamedTuple):
+    """One judged act: who, what, and the codes with which it is to be refused (empty: it is to
+    be accepted). With ``all_reasons`` the codes are every true reason, otherwise some of them."""
+
+    player: str
+    act: Act
+    refused: tuple[str, ...]
+    all_reasons: bool
+
+
+class Scenario(NamedTuple):
+    """One situation that is run."""
+
+    id: str
+    parent: str
+    file: str
+    line: int
+    title: Mapping[str, str]
+    question: Mapping[str, str]
+    why: Mapping[str, str]
+    text: str
+    ruleset: str
+    clauses: tuple[str, ...]
+    klass: str
+    given: Mapping[str, Any]
+    lead: tuple[tuple[str, Act], ...]
+    steps: tuple[Expected, ...]
+    then: Mapping[str, Any]
+    boundary: str
+    ruling: str
+    reading: str
+    """The reading under which this outcome holds; empty for the adopted one."""
+    needs: tuple[str, ...]
+
+    @property
+    def acts(self) -> list[Act]:
+        """All acts, also those that are only tried at the end."""
+        tried = [e.act for e in self.tried()]
+        return [act for _, act in self.lead] + [e.act for e in self.steps] + tried
+
+    def tried(self) -> list[Expected]:
+        """The acts tried on the final position without being carried out."""
+        rows = [*self.then.get("allowed", ()), *self.then.get("forbidden", ())]
+        return [expected(row) for row in rows]
+
+    @property
+    def shows_refusal(self) -> bool:
+        """Whether an act of this situation is to be refused."""
+        return any(e.refused for e in self.steps) or "forbidden" in self.then
+
+    @property
+    def shows_acceptance(self) -> bool:
+        """Whether this situation shows something that is lawful."""
+        accepted = any(not e.refused for e in self.steps) or "allowed" in self.then
+        return accepted or not self.shows_refusal
+
+
+def expected(row: Mapping[str, Any]) -> Expected:
+    """A judged act from its row in the file."""
+    name = next(key for key in row if key[0] == "P")
+    refused = row.get("refused", row.get("among", ()))
+    codes = (refused,) if isinstance(refused, str) else tuple(refused)
+    return Expected(name, from_scenario(row[name]), codes, "among" not in row)
+
+
+def _merged(given: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """``given`` with the changes of a case: zones by player or side are changed entry by entry,
+    everything else is replaced."""
+    merged = dict(given)
+    for key, value in changes.items():
+        if isinstance(value, dict) and isinstance(merged.get(key), dict) and key != "turn":
+            merged[key] = {**merged[key], **value}
+        else:
+            merged[key] = value
+    return merged
+
+
+def _lead_of(given: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, Act]]:
+    name, drew = turn_of(given)
+    lead: list[tuple[str, Act]] = [(name, {"act": "draw"})] if drew is not None else []
+    for row in rows:
+        step = expected(row)
+        lead.append((step.player, step.act))
+    return lead
+
+
+class _Loader:
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.problems: list[Problem] = []
+        self.found: list[Scenario] = []
+        self.places: dict[str, str] = {}
+
+    def load(self, path: Path) -> None:
+        document, problems = read_yaml(path, shown(path))
+        self.problems += problems
+        if document is None or problems:
+            return
+        broken = check_schema(document, SCHEMA / "scenarios.schema.json")
+        self.problems += broken
+        if broken:
+            return
+        for i, row in enumerate(document.data):
+            self.scenario(document, i, row)
+
+    def scenario(self, document: Document, i: int, row: Mapping[str, Any]) -> None:
+        id_ = row["id"]
+        line, column = document.marks[(i, "id")]
+        if id_ in self.places:
+            self.problems.append(
+                document.problem(
+                    (i, "id"), f"the id {id_!r} is taken", f"see {self.places[id_]}"
+                )
+            )
+            return
+        self.places[id_] = f"{document.file}:{line}:{column}"
+        ruleset = self.spec.rulesets.get(id_.split("/")[0])
+        if ruleset is None:
+            self.problems.append(
+                document.problem(
+                    (i, "id"),
+                    f"no ruleset {id_.split('/')[0]!r}",
+                    nearest(id_.split("/")[0], self.spec.rulesets),
+                )
+            )
+            return
+        for j, clause in enumerate(row["clauses"]):
+            if f"{ruleset.text}:{clause}" not in self.spec.clauses:
+                known = [c.id for c in self.spec.clauses_of(ruleset.text)]
+                self.problems.append(
+                    document.problem(
+                        (i, "clauses", j), f"no clause {clause!r}", nearest(clause, known)
+                    )
+                )
+        if "cases" not in row:
+            self.unfold(document, (i,), row, id_, row, line, ruleset.text, ruleset.id)
+            return
+        for case, change in row["cases"].items():
+            path = (i, "cases", case)
+            whole = {**row, **change}
+            whole["given"] = _merged(row["given"], change.get("given", {}))
+            at = document.marks[path][0]
+            self.unfold(
+                document, path, whole, f"{id_}/{case}", row, at, ruleset.text, ruleset.id
+            )
+
+    def unfold(
+        self,
+        document: Document,
+        path: tuple[str | int, ...],
+        row: Mapping[str, Any],
+        id_: str,
+        parent: Mapping[str, Any],
+        line: int,
+        text: str,
+        ruleset: str,
+    ) -> None:
+        when, then = row.get("when", ()), row.get("then", {})
+        if not when and not then:
+            self.problems.append(
+                document.problem(path, "nothing is judged", "add `when` or `then`")
+            )
+            return
+        ruling, readings = row.get("ruling", ""), row.get("readings", {})
+        if readings and not ruling:
+            self.problems.append(
+                document.problem((*path, "readings"), "readings of which ruling?", "add `ruling`")
+            )
+            return
+        if ruling:
+            self.check_ruling(document, path, text, ruling, readings)
+        for step in (*when, *row.get("lead", ()), *then.get("allowed", ()), *then.get("forbidden", ())):
+            if sum(key[0] == "P" for key in step) != 1:
+                self.problems.append(
+                    document.problem(path, "a step has one player", "as in {P1: draw}")
+                )
+                return
+            codes = step.get("refused", step.get("among", ()))
+            for code in (codes,) if isinstance(codes, str) else codes:
+                if code not in self.spec.codes:
+                    self.problems.append(
+                        document.problem(
+                            path, f"no refusal code {code!r}", nearest(code, self.spec.codes)
+                        )
+                    )
+        for key, wanted in (("allowed", False), ("forbidden", True)):
+            for step in then.get(key, ()):
+                if ("refused" in step or "among" in step) != wanted:
+                    self.problems.append(
+                        document.problem(
+                            (*path, "then", key),
+                            f"steps below {key} {'need' if wanted else 'have no'} `refused`",
+                        )
+                    )
+        base = Scenario(
+            id_, parent["id"], document.file, line, row["title"], row.get("question", {}),
+            row.get("why", {}), text, ruleset, tuple(row["clauses"]), row["class"], row["given"],
+            tuple(_lead_of(row["given"], row.get("lead", ()))),
+            tuple(map(expected, when)), then, row.get("boundary", ""), ruling, "",
+            tuple(row.get("needs", ())),
+        )  # fmt: skip
+        self.check_hands(document, path, base)
+        self.found.append(base)
+        for reading, change in readings.items():
+            self.found.append(
+                base._replace(
+                    id=f"{id_}@{reading}",
+                    reading=reading,
+                    steps=tuple(map(expected, change.get("when", when))),
+                    then=change.get("then", then if "when" not in change else {}),
+                    boundary="",
+                )
+            )
+
+    def check_ruling(
+        self,
+        document: Document,
+        path: tuple[str | int, ...],
+        text: str,
+        ruling_id: str,
+        readings: Mapping[str, Any],
+    ) -> None:
+        ruling = self.spec.rulings.get(f"{text}:{ruling_id}")
+        if ruling is None:
+            known = [r.id for r in self.spec.rulings.values() if r.text == text]
+            self.problems.append(
+                document.problem(
+                    (*path, "ruling"), f"no ruling {ruling_id!r}", nearest(ruling_id, known)
+                )
+            )
+            return
+        runs = [r.id for r in ruling.readings if r.sets]
+        for reading in readings:
+            if reading not in runs:
+                self.problems.append(
+                    document.problem(
+                        (*path, "readings", reading),
+                        f"{ruling_id} has no reading {reading!r} that runs",
+                        nearest(reading, runs),
+                    )
+                )
+
+    def check_hands(
+        self, document: Document, path: tuple[str | int, ...], scenario: Scenario
+    ) -> None:
+        """What a filled card could decide: acting with a card that is not named, or judging a
+        hand that is filled."""
+        hands = scenario.given.get("hands", {})
+        fluid = set()  # players who have drawn or taken: what they hold is no longer written down
+        for name, act in [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]:
+            if name not in fluid:
+                held = split_hand(hands.get(name, "+ 1"))[0]
+                for card in cards_of(act):
+                    if split_hand(hands.get(name, "+ 1"))[1] is not None and card not in held:
+                        self.problems.append(
+                            document.problem(
+                                path, f"{name} acts with {card}, which his hand does not name",
+                                f"name it in given.hands.{name}",
+                            )
+                        )  # fmt: skip
+                    if card in held:
+                        held.remove(card)
+            if act["act"] in ("draw", "take_pile"):
+                fluid.add(name)
+        for name in scenario.then.get("hands", {}):
+            if name not in hands or split_hand(hands[name])[1] is not None:
+                self.problems.append(
+                    document.problem(
+                        (*path, "then", "hands", name),
+                        f"the hand of {name} is filled and cannot be compared",
+                        "name it exactly in given.hands",
+                    )
+                )
+        for name in scenario.then.get("scores", {}):
+            for seat in range(6):
+                who = f"P{seat + 1}"
+                if seat % 2 != "ab".find(name) or seat >= 4:
+                    continue
+                if who not in hands or split_hand(hands[who])[1] is not None:
+                    self.problems.append(
+                        document.problem(
+                            (*path, "then", "scores", name),
+                            f"the score of side {name} depends on the filled hand of {who}",
+                            f"name it exactly in given.hands.{who}",
+                        )
+                    )
+
+
+def load_scenarios(
+    spec: Spec, paths: Sequence[Path] = (SCENARIOS,)
+) -> tuple[list[Scenario], list[Problem]]:
+    """Every situation below ``paths`` (files or folders), in order, and every problem."""
+    loader = _Loader(spec)
+    for path in paths:
+        if not path.exists():
+            loader.problems.append(Problem(shown(path), 0, 0, "does not exist"))
+            continue
+        for file in sorted(path.rglob("*.yaml")) if path.is_dir() else [path]:
+            loader.load(file)
+    return loader.found, sorted(set(loader.problems))

@@ -1,0 +1,381 @@
+"""The law as data: texts with their clauses, rulesets, rulings, refusal codes, glossary.
+
+`load_spec` reads the folder ``spec/`` and checks it; what does not hold together is a list of
+problems with places, never an exception of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .files import Document, check_schema, nearest, read_yaml
+from .places import SCHEMA, SPEC, shown
+from .problems import Problem
+
+Texts = Mapping[str, str]
+LANGUAGES = ("en", "fi", "sv")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One clause of a law text, restated. ``testable`` is as in the file."""
+
+    text: str
+    id: str
+    chapter: str
+    line: int
+    says: Texts
+    kind: str
+    klass: str
+    testable: Any
+    refs: tuple[str, ...]
+    file: str
+
+    @property
+    def name(self) -> str:
+        """The id with its text, as in ``canasta-intl:14.b``."""
+        return f"{self.text}:{self.id}"
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A numbered clause of the text with everything beneath it."""
+
+    text: str
+    number: str
+    title: Texts
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One possible answer to a conflict; ``sets`` is its overlay, empty for the adopted one."""
+
+    id: str
+    says: Texts
+    adopted: bool
+    sets: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What a text leaves open or says twice, its readings, the adopted one and why."""
+
+    text: str
+    id: str
+    title: Texts
+    type: str
+    clauses: tuple[str, ...]
+    scope: str
+    says: Texts
+    readings: tuple[Reading, ...]
+    ruling: Texts
+    reason: Texts
+    executable: Any
+    file: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.text}:{self.id}"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One leaf of the vocabulary."""
+
+    leaf: str
+    type: str
+    allowed: tuple[Any, ...]
+    says: Texts
+
+
+@dataclass(frozen=True)
+class Code:
+    """A refusal code with the leaves it may read."""
+
+    code: str
+    reads: tuple[str, ...]
+    says: Texts
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A ruleset as written: every leaf with its value and its source within the text."""
+
+    id: str
+    text: str
+    version: str
+    players: int
+    title: Texts
+    values: Mapping[str, Any]
+    sources: Mapping[str, str]
+    file: str
+
+
+@dataclass
+class Spec:
+    """Everything below ``spec/``."""
+
+    texts: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    chapters: dict[str, list[Chapter]] = field(default_factory=dict)
+    clauses: dict[str, Clause] = field(default_factory=dict)
+    rulings: dict[str, Ruling] = field(default_factory=dict)
+    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    parameters: dict[str, Parameter] = field(default_factory=dict)
+    codes: dict[str, Code] = field(default_factory=dict)
+    glossary: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def clauses_of(self, text: str) -> Iterator[Clause]:
+        """The clauses of a text in the order of the text."""
+        for chapter in self.chapters.get(text, []):
+            yield from chapter.clauses
+
+    def sets(self, ruleset: Ruleset) -> dict[str, list[str]]:
+        """For each clause or ruling (full name) the leaves it sets in a ruleset."""
+        found: dict[str, list[str]] = {}
+        for leaf, source in ruleset.sources.items():
+            found.setdefault(f"{ruleset.text}:{source}", []).append(leaf)
+        return found
+
+
+class _Loader:
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.spec = Spec()
+        self.problems: list[Problem] = []
+        self.documents: dict[str, Document] = {}
+
+    def read(self, path: Path, schema: str) -> Document | None:
+        document, problems = read_yaml(path, shown(path))
+        self.problems += problems
+        if document is None:
+            return None
+        if not problems:
+            broken = check_schema(document, SCHEMA / f"{schema}.schema.json")
+            self.problems += broken
+            if not broken:
+                self.documents[document.file] = document
+                return document
+        return None
+
+    def load(self) -> None:
+        for name, schema, take in (
+            ("parameters", "parameters", self.parameters),
+            ("refusals", "refusals", self.refusals),
+            ("glossary", "glossary", self.glossary),
+        ):
+            document = self.read(self.root / f"{name}.yaml", schema)
+            if document is not None:
+                take(document)
+        for text_file in sorted(self.root.glob("*/text.yaml")):
+            document = self.read(text_file, "text")
+            if document is None:
+                continue
+            text = document.data["id"]
+            self.spec.texts[text] = document.data
+            folder = text_file.parent
+            for path in sorted((folder / "clauses").glob("*.yaml")):
+                if (doc := self.read(path, "clauses")) is not None:
+                    self.chapter(text, doc)
+            for path in sorted((folder / "rulings").glob("*.yaml")):
+                if (doc := self.read(path, "ruling")) is not None:
+                    self.ruling(text, doc)
+            for path in sorted((folder / "rulesets").glob("*.yaml")):
+                if (doc := self.read(path, "ruleset")) is not None:
+                    self.ruleset(text, doc)
+
+    def twice(
+        self, table: Mapping[str, Any], key: str, document: Document, path: Iterable[str | int]
+    ) -> bool:
+        if key in table:
+            self.problems.append(document.problem(path, f"{key!r} stands twice", "ids are unique"))
+            return True
+        return False
+
+    def parameters(self, document: Document) -> None:
+        for i, row in enumerate(document.data):
+            if not self.twice(self.spec.parameters, row["leaf"], document, (i, "leaf")):
+                self.spec.parameters[row["leaf"]] = Parameter(
+                    row["leaf"], row["type"], tuple(row.get("allowed", ())), row["says"]
+                )
+
+    def refusals(self, document: Document) -> None:
+        for i, row in enumerate(document.data):
+            if self.twice(self.spec.codes, row["code"], document, (i, "code")):
+                continue
+            for j, leaf in enumerate(row["reads"]):
+                if leaf not in self.spec.parameters:
+                    self.problems.append(
+                        document.problem(
+                            (i, "reads", j),
+                            f"unknown parameter {leaf!r}",
+                            nearest(leaf, self.spec.parameters),
+                        )
+                    )
+            self.spec.codes[row["code"]] = Code(row["code"], tuple(row["reads"]), row["says"])
+
+    def glossary(self, document: Document) -> None:
+        for i, row in enumerate(document.data):
+            if not self.twice(self.spec.glossary, row["id"], document, (i, "id")):
+                self.spec.glossary[row["id"]] = row
+
+    def chapter(self, text: str, document: Document) -> None:
+        data = document.data
+        clauses = []
+        for i, row in enumerate(data["clauses"]):
+            clause = Clause(
+                text, row["id"], data["chapter"], row["line"], row["text"], row["kind"],
+                row["class"], row["testable"], tuple(row["refs"]), document.file,
+            )  # fmt: skip
+            if self.twice(self.spec.clauses, clause.name, document, ("clauses", i, "id")):
+                continue
+            self.spec.clauses[clause.name] = clause
+            clauses.append(clause)
+        self.spec.chapters.setdefault(text, []).append(
+            Chapter(text, data["chapter"], data["title"], tuple(clauses))
+        )
+
+    def ruling(self, text: str, document: Document) -> None:
+        row = document.data
+        readings = tuple(
+            Reading(r["id"], r["text"], r.get("adopted", False), r.get("sets", {}))
+            for r in row.get("readings", ())
+        )
+        ruling = Ruling(
+            text, row["id"], row["title"], row["type"], tuple(row["clauses"]), row["scope"],
+            row["says"], readings, row["ruling"], row["reason"], row["executable"], document.file,
+        )  # fmt: skip
+        if self.twice(self.spec.rulings, ruling.name, document, ("id",)):
+            return
+        self.spec.rulings[ruling.name] = ruling
+        adopted = sum(r.adopted for r in readings)
+        if readings and adopted != 1:
+            self.problems.append(
+                document.problem(
+                    ("readings",), f"{adopted} readings are adopted", "mark exactly one"
+                )
+            )
+        followed = any(r.sets for r in readings)
+        if followed != (ruling.executable is True):
+            self.problems.append(
+                document.problem(
+                    ("executable",),
+                    "does not fit the readings",
+                    "true if a reading has `sets`; otherwise {because: ...}",
+                )
+            )
+        for i, reading in enumerate(readings):
+            if reading.adopted and reading.sets:
+                self.problems.append(
+                    document.problem(
+                        ("readings", i, "sets"), "the adopted reading is what the ruleset says",
+                        "leave out `sets`",
+                    )
+                )  # fmt: skip
+            for leaf, value in reading.sets.items():
+                self.problems += self.misfit(document, ("readings", i, "sets", leaf), leaf, value)
+
+    def misfit(
+        self, document: Document, path: Iterable[str | int], leaf: str, value: Any
+    ) -> list[Problem]:
+        """What is wrong with giving ``leaf`` this value."""
+        path = tuple(path)
+        parameter = self.spec.parameters.get(leaf)
+        if parameter is None:
+            hint = nearest(leaf, self.spec.parameters)
+            return [document.problem(path, f"unknown parameter {leaf!r}", hint)]
+        wanted = {"number": int, "boolean": bool, "word": str}[parameter.type]
+        if type(value) is not wanted:
+            return [document.problem(path, f"{leaf} is a {parameter.type}, not {value!r}")]
+        if parameter.allowed and value not in parameter.allowed:
+            words = ", ".join(str(v).lower() for v in parameter.allowed)
+            return [document.problem(path, f"{leaf} may not be {value!r}", f"allowed: {words}")]
+        return []
+
+    def ruleset(self, text: str, document: Document) -> None:
+        row = document.data
+        values: dict[str, Any] = {}
+        sources: dict[str, str] = {}
+        for leaf, entry in row["parameters"].items():
+            self.problems += self.misfit(document, ("parameters", leaf), leaf, entry["value"])
+            values[leaf] = entry["value"]
+            sources[leaf] = entry["by"]
+        for leaf in self.spec.parameters:
+            if leaf not in values:
+                self.problems.append(
+                    document.problem(("parameters",), f"the parameter {leaf} is missing", "add it")
+                )
+        if not self.twice(self.spec.rulesets, row["id"], document, ("id",)):
+            self.spec.rulesets[row["id"]] = Ruleset(
+                row["id"], row["text"], row["version"], row["players"], row["title"], values,
+                sources, document.file,
+            )  # fmt: skip
+
+    def cross(self) -> None:
+        """References from one file to another."""
+        spec = self.spec
+        for document in self.documents.values():
+            data = document.data
+            if not isinstance(data, dict):
+                continue
+            text = next((c.text for c in spec.clauses.values() if c.file == document.file), None)
+            if "chapter" in data and text is not None:
+                for i, row in enumerate(data["clauses"]):
+                    by = row["testable"]
+                    for key, ids in (
+                        (("refs",), row["refs"]),
+                        (("testable", "by"), by.get("by", ()) if isinstance(by, dict) else ()),
+                    ):
+                        for j, id_ in enumerate(ids):
+                            self.known_clause(text, id_, document, ("clauses", i, *key, j))
+                    for language, words in row["text"].items():
+                        self.marks(words, document, ("clauses", i, "text", language))
+        for ruling in spec.rulings.values():
+            document = self.documents[ruling.file]
+            for j, id_ in enumerate(ruling.clauses):
+                self.known_clause(ruling.text, id_, document, ("clauses", j))
+        for ruleset in spec.rulesets.values():
+            document = self.documents[ruleset.file]
+            for leaf, source in ruleset.sources.items():
+                name = f"{ruleset.text}:{source}"
+                if name not in spec.clauses and name not in spec.rulings:
+                    known = [n.split(":")[1] for n in (*spec.clauses, *spec.rulings)]
+                    self.problems.append(
+                        document.problem(
+                            ("parameters", leaf, "by"),
+                            f"no clause or ruling {source!r}",
+                            nearest(source, known),
+                        )
+                    )
+
+    LATER_PARTS = ("2p", "3p", "5p", "6p", "quick", "variant", "summary")
+
+    def known_clause(
+        self, text: str, id_: str, document: Document, path: Iterable[str | int]
+    ) -> None:
+        """A clause that is named must exist; parts of a text not taken on yet may be named."""
+        if f"{text}:{id_}" in self.spec.clauses or id_.split(".")[0] in self.LATER_PARTS:
+            return
+        ids = [c.id for c in self.spec.clauses_of(text)]
+        self.problems.append(document.problem(path, f"no clause {id_!r}", nearest(id_, ids)))
+
+    def marks(self, words: str, document: Document, path: Iterable[str | int]) -> None:
+        for part in words.split("](#")[1:]:
+            term = part.split(")")[0]
+            if term not in self.spec.glossary:
+                self.problems.append(
+                    document.problem(
+                        path, f"no glossary term {term!r}", nearest(term, self.spec.glossary)
+                    )
+                )
+
+
+def load_spec(root: Path = SPEC) -> tuple[Spec, list[Problem]]:
+    """Everything below ``root``, and every problem found on the way."""
+    loader = _Loader(root)
+    loader.load()
+    loader.cross()
+    return loader.spec, sorted(loader.problems)

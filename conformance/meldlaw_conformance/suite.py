@@ -1,0 +1,106 @@
+"""The suite: spec and scenarios loaded together, and what is selected of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .filler import FillError, fill
+from .judge import request_for
+from .places import SCENARIOS, SPEC
+from .problems import Problem, Unusable
+from .rulesets import Resolved, resolve
+from .scenarios import Scenario, load_scenarios
+from .spec import Spec, load_spec
+
+
+@dataclass
+class Suite:
+    """Spec, scenarios, and the resolved rulesets by ruleset, ruling and reading."""
+
+    spec: Spec
+    scenarios: list[Scenario]
+
+    def __post_init__(self) -> None:
+        self._resolved: dict[tuple[str, str, str], Resolved] = {}
+
+    def rules_of(self, scenario: Scenario) -> Resolved:
+        """The ruleset under which a scenario is judged: its own, and its reading's overlay."""
+        key = (scenario.ruleset, scenario.ruling if scenario.reading else "", scenario.reading)
+        if key not in self._resolved:
+            readings = {scenario.ruling: scenario.reading} if scenario.reading else {}
+            self._resolved[key] = resolve(
+                self.spec, self.spec.rulesets[scenario.ruleset], readings
+            )
+        return self._resolved[key]
+
+    def request(self, scenario: Scenario, filling: int = 0) -> dict[str, object]:
+        """The request that puts a scenario to an implementation. Raises FillError."""
+        resolved = self.rules_of(scenario)
+        position = fill(resolved.rules, scenario.given, scenario.acts, filling)
+        return request_for(scenario, resolved.values, position)
+
+
+def load_suite(
+    spec_root: Path = SPEC, scenario_paths: Sequence[Path] = (SCENARIOS,)
+) -> tuple[Suite, list[Problem]]:
+    """Everything, with every problem found."""
+    spec, problems = load_spec(spec_root)
+    scenarios, more = load_scenarios(spec, scenario_paths)
+    return Suite(spec, scenarios), sorted([*problems, *more])
+
+
+def usable_suite(scenario_paths: Sequence[Path] = (SCENARIOS,)) -> Suite:
+    """The suite, or Unusable with every problem."""
+    suite, problems = load_suite(SPEC, scenario_paths)
+    errors = [p for p in problems if not p.warning]
+    if errors:
+        raise Unusable(errors)
+    return suite
+
+
+def unfit(suite: Suite, scenario: Scenario, error: FillError) -> Problem:
+    """A filling that does not work out, as a problem of the scenario's file."""
+    place = f"given.{'.'.join(map(str, error.path))}" if error.path else "given"
+    return Problem(
+        scenario.file, scenario.line, 1, f"{scenario.id}: {place}: {error.what}", error.hint
+    )
+
+
+def select(
+    scenarios: Iterable[Scenario],
+    rulesets: Sequence[str] = (),
+    clauses: Sequence[str] = (),
+    classes: Sequence[str] = (),
+    words: str = "",
+    readings: Mapping[str, Mapping[str, str]] | None = None,
+) -> list[Scenario]:
+    """The scenarios that fit all of the filters given.
+
+    A clause is named by id (``14.b``, with everything beneath it: ``14``) or with its text.
+    ``readings`` chooses one reading a ruling for each text; without it every reading is kept.
+    """
+    found = []
+    for scenario in scenarios:
+        if rulesets and scenario.ruleset not in rulesets:
+            continue
+        if classes and scenario.klass not in classes:
+            continue
+        if words and words.lower() not in f"{scenario.id} {' '.join(scenario.title.values())}".lower():
+            continue
+        if clauses and not any(_under(c, scenario) for c in clauses):
+            continue
+        if readings is not None and scenario.ruling:
+            chosen = readings.get(scenario.text, {}).get(scenario.ruling, "")
+            if scenario.reading != chosen:
+                continue
+        found.append(scenario)
+    return found
+
+
+def _under(wanted: str, scenario: Scenario) -> bool:
+    text, _, id_ = wanted.rpartition(":")
+    if text and text != scenario.text:
+        return False
+    return any(c == id_ or c.startswith(id_ + ".") for c in scenario.clauses)

@@ -1,0 +1,131 @@
+"""Can the turn still be ended lawfully?
+
+The laws ask this in several places: a pile may be taken only if the turn can be completed, an
+initial meld stands only if it reaches the minimum, black threes are laid only in going out. All
+of them come here, with the deal as it would stand after the step.
+"""
+
+from __future__ import annotations
+
+from .cards import IS_RED_THREE, Cards
+from .going_out import can_go_out, has_canastas
+from .opening import (
+    below_minimum,
+    best_opening,
+    most_that_can_count,
+    reaches_simply,
+    uncounted_rank,
+)
+from .refusals import Refusal, Refusals
+from .rules import Rules
+from .state import FREE, MUST_GO_OUT, NO, YES, Deal
+
+MUST_KEEP = Refusal("must-keep-a-card", "turn.keeps")
+CANASTA_MISSING = Refusal("canasta-missing", "out.canastas")
+ONLY_GOING_OUT = Refusal("black-threes-only-when-going-out", "black_threes.meld")
+MUST_GO_OUT_NOW = Refusal("must-go-out", "out.answer_binds")
+MAY_NOT_GO_OUT = Refusal("may-not-go-out", "out.answer_binds")
+OUT_CONCEALED = Refusal("second-meld-of-rank", "set.per_rank")
+
+
+def _rest(deal: Deal) -> int:
+    """How many cards of a pile that is held back will join the hand."""
+    if not deal.turn.held:
+        return 0
+    return sum(not IS_RED_THREE[card] for card in deal.pile)
+
+
+def _playable(deal: Deal) -> int:
+    """How many cards the player in turn holds, red threes that must be laid not counted."""
+    hand = deal.hands[deal.turn.seat]
+    return sum(not IS_RED_THREE[card] for card in hand)
+
+
+def needs_two(rules: Rules) -> int:
+    """Cards that a turn without going out needs before its discard: one to discard and those
+    to keep."""
+    return 1 + rules.turn.keeps
+
+
+def can_open(rules: Rules, deal: Deal) -> bool:
+    """Whether the initial meld under way can still reach its minimum in an ordinary turn, with
+    a card to discard and one to keep afterwards."""
+    turn = deal.turn
+    hand = deal.hands[turn.seat]
+    keep = max(0, needs_two(rules) - _rest(deal))
+    return _can_reach(rules, deal, hand, keep)
+
+
+def _can_reach(rules: Rules, deal: Deal, hand: Cards, keep: int) -> bool:
+    turn = deal.turn
+    melds = deal.melds[deal.table]
+    if most_that_can_count(rules, hand, melds) < turn.wanting:
+        return False
+    if reaches_simply(rules, hand, turn.wanting, keep):
+        return True
+    best = best_opening(rules, hand, melds, keep, uncounted_rank(rules, deal))
+    return best is not None and best >= turn.wanting
+
+
+def may_not_go_out(rules: Rules, deal: Deal) -> bool:
+    """Whether the partner's no bars the player in turn from going out."""
+    return deal.turn.asked == NO and rules.out.answer_binds
+
+
+def must_go_out(rules: Rules, before: Deal) -> bool:
+    """Whether the player in turn is bound to go out, as far as he can: after a yes, or because
+    he melded before he asked."""
+    turn = before.turn
+    if turn.asked == YES and rules.out.answer_binds and turn.source:
+        return can_go_out(rules, before)
+    return False
+
+
+def can_finish(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn can end his turn lawfully from here."""
+    return next(end_refusals(rules, deal), None) is None
+
+
+def end_refusals(rules: Rules, deal: Deal) -> Refusals:
+    """What stands against ending the turn from ``deal``, the position after a step; nothing if
+    it can be ended."""
+    turn = deal.turn
+    if turn.bound == FREE:
+        if turn.wanting <= 0:
+            if len(deal.hands[turn.seat]) >= needs_two(rules) and (
+                _playable(deal) >= needs_two(rules)
+            ):
+                return
+        elif can_open(rules, deal):
+            return
+    if may_not_go_out(rules, deal):
+        yield MAY_NOT_GO_OUT
+        return
+    if _can_go_out_with_rest(rules, deal):
+        return
+    if turn.bound == MUST_GO_OUT:
+        yield ONLY_GOING_OUT
+        return
+    if turn.bound != FREE:
+        yield OUT_CONCEALED
+        return
+    if turn.wanting > 0:
+        if not _can_reach(rules, deal, deal.hands[turn.seat], 0):
+            yield below_minimum(rules, deal)
+            return
+    yield MUST_KEEP
+    if not has_canastas(rules, deal):
+        yield CANASTA_MISSING
+
+
+def _can_go_out_with_rest(rules: Rules, deal: Deal) -> bool:
+    """`can_go_out`, when part of a taken pile may still have to join the hand.
+
+    Two or more such cards make an ordinary end possible as soon as the minimum is reached, so
+    only one can matter: all of the hand must be laid to reach the minimum, and that one card is
+    discarded or added last.
+    """
+    late = [card for card in deal.pile if not IS_RED_THREE[card]] if deal.turn.held else []
+    if len(late) > 1:
+        return False
+    return can_go_out(rules, deal, late[0] if late else None)

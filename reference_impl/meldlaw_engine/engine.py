@@ -1,0 +1,557 @@
+"""The engine: what a step leads to, which steps are lawful, and why others are not.
+
+Everything here is a pure function of a ruleset and a deal. A step is lawful if its gate (turn,
+phase) and its fit (the cards) raise nothing and the turn can still be ended lawfully after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from . import laying, pile, red_threes
+from .cards import IS_BLACK_THREE, IS_RED_THREE, IS_WILD, RANK, THREE, Card, Cards, without
+from .ends import (
+    MAY_NOT_GO_OUT,
+    MUST_GO_OUT_NOW,
+    MUST_KEEP,
+    CANASTA_MISSING,
+    end_refusals,
+    may_not_go_out,
+    must_go_out,
+    needs_two,
+)
+from .going_out import can_go_out, has_canastas, is_concealed, is_out
+from .melds import may_have_another
+from .opening import below_minimum
+from .refusals import Refusal, Refusals
+from .rules import Rules
+from .state import (
+    ASKED,
+    BEFORE_DRAW,
+    FREE,
+    NO,
+    NOT_ASKED,
+    PLAYING,
+    STOCK,
+    YES,
+    Deal,
+    End,
+    Event,
+    find_set,
+    set_at,
+    start_of_turn,
+)
+from .steps import (
+    NEW,
+    Answer,
+    Ask,
+    Decline,
+    Discard,
+    Draw,
+    Lay,
+    LayRedThree,
+    Step,
+    Take,
+    TakeBack,
+)
+
+DEAL_OVER = Refusal("deal-over", "out.ends_deal")
+NOT_YOUR_TURN = Refusal("not-your-turn", "turn.in_order")
+ALREADY_DRAWN = Refusal("already-drawn", "draw.count")
+STOCK_EMPTY = Refusal("stock-empty", "stock_end.rule")
+MUST_TAKE = Refusal("must-take-pile", "stock_end.forced_take")
+STOCK_LEFT = Refusal("stock-not-empty", "stock_end.rule")
+NOT_IN_HAND = Refusal("not-in-hand", None)
+MAY_NOT_ASK = Refusal("may-not-ask-now", "out.ask")
+NO_PARTNER = Refusal("no-partner", None)
+NOT_ASKED_YET = Refusal("not-asked", None)
+ANSWER_FIRST = Refusal("answer-first", "out.answer_binds")
+
+
+class Result(NamedTuple):
+    """What a step or an act led to: the deal afterwards with the events, or, if it was refused,
+    the deal unchanged with the first reason."""
+
+    deal: Deal
+    events: tuple[Event, ...]
+    refusal: Refusal | None
+
+
+def to_act(rules: Rules, deal: Deal) -> int | None:
+    """The seat that is to act: the partner while a question waits for an answer, otherwise the
+    player in turn; None when the deal is over."""
+    if deal.record.end is not None:
+        return None
+    if deal.turn.asked == ASKED:
+        return partner(deal)
+    return deal.turn.seat
+
+
+def partner(deal: Deal) -> int | None:
+    """The next seat in turn order that plays for the same table; None if there is none."""
+    seats = len(deal.hands)
+    seat = deal.turn.seat
+    for ahead in range(1, seats):
+        other = (seat + ahead) % seats
+        if deal.record.table_of[other] == deal.table:
+            return other
+    return None
+
+
+# ---------------------------------------------------------------------------- what is refused
+
+
+def _drawing(rules: Rules, deal: Deal) -> Refusals:
+    """Gate of drawing, taking and declining: nothing drawn yet, no initial meld left short."""
+    if deal.turn.phase != BEFORE_DRAW:
+        yield ALREADY_DRAWN
+    if deal.turn.wanting > 0:
+        yield below_minimum(rules, deal)
+
+
+def _refuse_draw(rules: Rules, deal: Deal) -> Refusals:
+    yield from _drawing(rules, deal)
+    if not deal.stock and deal.turn.phase == BEFORE_DRAW:
+        yield STOCK_EMPTY
+
+
+def _refuse_take(rules: Rules, deal: Deal, step: Take) -> Refusals:
+    yield from _drawing(rules, deal)
+    yield from pile.gate(rules, deal)
+    yield from pile.fit(rules, deal, step)
+
+
+def _refuse_lay(rules: Rules, deal: Deal, step: Lay) -> Refusals:
+    yield from laying.gate(rules, deal)
+    yield from laying.fit(rules, deal, step)
+
+
+def _refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
+    """A turn ends with one discard after which a card is left in the hand; a player who goes
+    out may discard his last card."""
+    turn = deal.turn
+    if turn.phase == BEFORE_DRAW:
+        yield laying.DRAW_FIRST
+    hand = deal.hands[turn.seat]
+    if card not in hand:
+        yield NOT_IN_HAND
+        return
+    if IS_RED_THREE[card]:
+        yield red_threes.NOT_DISCARDED
+    elif any(IS_RED_THREE[held] for held in hand) and not deal.record.had_turn[turn.seat]:
+        yield red_threes.STILL_HELD
+    if turn.phase == BEFORE_DRAW:
+        return
+    if len(hand) > rules.turn.keeps:
+        if turn.wanting > 0:
+            yield below_minimum(rules, deal)
+        elif turn.bound != FREE:
+            yield from end_refusals(rules, deal._replace(hands=_less(deal, (card,))))
+        elif must_go_out(rules, deal):
+            yield MUST_GO_OUT_NOW
+        return
+    if may_not_go_out(rules, deal):
+        yield MAY_NOT_GO_OUT
+    elif not (_may_discard_last(rules, card) and is_out(rules, deal)):
+        if turn.wanting > 0:
+            yield below_minimum(rules, deal)
+        yield MUST_KEEP
+        if not has_canastas(rules, deal):
+            yield CANASTA_MISSING
+
+
+def _may_discard_last(rules: Rules, card: Card) -> bool:
+    """Whether the ruleset lets a player go out by discarding this card."""
+    if not rules.out.last_discard:
+        return False
+    return not IS_BLACK_THREE[card] or rules.out.last_discard_black_three
+
+
+def _refuse_decline(rules: Rules, deal: Deal) -> Refusals:
+    """The pile may be left only when there is no stock, and not by a player who can put its top
+    card on a meld of his side where the law makes that a duty."""
+    yield from _drawing(rules, deal)
+    if deal.stock:
+        yield STOCK_LEFT
+    elif must_take(rules, deal):
+        yield MUST_TAKE
+
+
+def must_take(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn, with no stock left, is bound to take the pile."""
+    return (
+        rules.stock_end.forced_take == "onto_meld"
+        and not deal.stock
+        and bool(deal.pile)
+        and is_lawful(rules, deal, Take(()))
+    )
+
+
+def _refuse_ask(rules: Rules, deal: Deal) -> Refusals:
+    turn = deal.turn
+    if partner(deal) is None:
+        yield NO_PARTNER
+    if rules.out.ask == "never" or turn.asked != NOT_ASKED or turn.source not in _ASK[rules.out.ask]:
+        yield MAY_NOT_ASK
+    if turn.wanting > 0:
+        yield below_minimum(rules, deal)
+
+
+_ASK: dict[str, tuple[int, ...]] = {
+    "never": (),
+    "unless_pile_chosen": (0, STOCK),
+    "after_stock_draw": (STOCK,),
+}
+"""For each word of ``out.ask`` the sources of the turn's cards with which one may ask."""
+
+
+def _refuse(rules: Rules, deal: Deal, seat: int, step: Step) -> Refusals:
+    """Gate and fit of one step, in the order of the law."""
+    if deal.record.end is not None:
+        yield DEAL_OVER
+        return
+    waiting = deal.turn.asked == ASKED
+    if isinstance(step, Answer):
+        if not waiting or seat != partner(deal):
+            yield NOT_ASKED_YET
+        return
+    if seat != deal.turn.seat:
+        yield NOT_YOUR_TURN
+        return
+    if waiting:
+        yield ANSWER_FIRST
+    match step:
+        case Draw():
+            yield from _refuse_draw(rules, deal)
+        case Take():
+            yield from _refuse_take(rules, deal, step)
+        case Lay():
+            yield from _refuse_lay(rules, deal, step)
+        case Discard():
+            yield from _refuse_discard(rules, deal, step.card)
+        case TakeBack():
+            yield from laying.take_back_refusals(rules, deal, step)
+        case LayRedThree():
+            yield from red_threes.laying_refusals(rules, deal, step)
+        case Ask():
+            yield from _refuse_ask(rules, deal)
+        case Decline():
+            yield from _refuse_decline(rules, deal)
+
+
+def _refuse_end(rules: Rules, before: Deal, after: Deal) -> Refusals:
+    """After a take or a lay the turn must still have a lawful end, and a player bound to go out
+    must still be able to."""
+    yield from end_refusals(rules, after)
+    if must_go_out(rules, before) and not can_go_out(rules, after):
+        yield MUST_GO_OUT_NOW
+
+
+# ---------------------------------------------------------------------------- what happens
+
+
+def _less(deal: Deal, cards: Cards) -> tuple[Cards, ...]:
+    seat = deal.turn.seat
+    left = without(deal.hands[seat], cards)
+    assert left is not None
+    return set_at(deal.hands, seat, left)
+
+
+def _draw(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
+    deal, events = red_threes.draw_cards(
+        rules, deal, rules.draw.count, rules.red_threes.replaced_drawn
+    )
+    return deal._replace(turn=deal.turn._replace(phase=PLAYING, source=STOCK)), events
+
+
+def _discard(rules: Rules, deal: Deal, card: Card) -> tuple[Deal, list[Event]]:
+    seat = deal.turn.seat
+    deal = deal._replace(hands=_less(deal, (card,)), pile=(*deal.pile, card))
+    events = [Event("discarded", seat, (card,))]
+    if not deal.hands[seat]:
+        return _go_out(rules, deal, events)
+    return next_turn(rules, deal, events)
+
+
+def _go_out(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
+    seat = deal.turn.seat
+    concealed = is_concealed(rules, deal)
+    deal = _close_turn(deal)
+    end = End("out", seat, concealed)
+    deal = deal._replace(record=deal.record._replace(end=end))
+    return deal, [*events, Event("went-out-concealed" if concealed else "went-out", seat)]
+
+
+def _close_turn(deal: Deal) -> Deal:
+    """Write down what outlasts the turn: the player has had one, has melded, has opened."""
+    turn, record = deal.turn, deal.record
+    seat = turn.seat
+    had_turn, has_melded, opened = record.had_turn, record.has_melded, record.opened
+    if not had_turn[seat]:
+        had_turn = set_at(had_turn, seat, True)
+    if turn.laid:
+        has_melded = set_at(has_melded, seat, True)
+        opened = set_at(opened, deal.table, True)
+    elif had_turn is record.had_turn:
+        return deal
+    return deal._replace(
+        record=record._replace(had_turn=had_turn, has_melded=has_melded, opened=opened)
+    )
+
+
+def next_turn(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
+    """Close the turn and begin that of the next seat, whose dealt red threes are laid first."""
+    deal = _close_turn(deal)
+    seat = (deal.turn.seat + 1) % len(deal.hands)
+    turn = start_of_turn(deal.turn.number + 1, seat, deal.melds[deal.record.table_of[seat]])
+    return settle(rules, deal._replace(turn=turn), events)
+
+
+def settle(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
+    """What the law does by itself: dealt red threes are laid and replaced, and a player with no
+    cards left has gone out."""
+    turn = deal.turn
+    if turn.phase == BEFORE_DRAW:
+        deal, more = red_threes.lay_dealt(rules, deal)
+        return deal, events + more
+    if not deal.hands[turn.seat] and not turn.held and deal.record.end is None:
+        return _go_out(rules, deal, events)
+    return deal, events
+
+
+def _do(rules: Rules, deal: Deal, step: Step) -> tuple[Deal, list[Event]]:
+    """The deal after a step that nothing stands against, before it is settled."""
+    turn = deal.turn
+    match step:
+        case Draw():
+            return _draw(rules, deal)
+        case Take():
+            after, events = pile.take(rules, deal, step)
+            if after.turn.held and next(end_refusals(rules, after), None) is not None:
+                whole = pile.concealed_with_whole_pile(rules, after)
+                if whole is not None:
+                    return whole, events
+            return after, events
+        case Lay():
+            return laying.lay(rules, deal, step)
+        case LayRedThree():
+            return red_threes.lay_by_hand(rules, deal, step)
+        case Ask():
+            asked = deal._replace(turn=turn._replace(asked=ASKED))
+            return asked, [Event("asked", turn.seat)]
+        case Answer():
+            binds = turn.laid and rules.out.melding_before_asking_binds
+            answer = YES if step.yes or binds else NO
+            answered = deal._replace(turn=turn._replace(asked=answer))
+            seat = partner(deal)
+            return answered, [Event("said-yes" if step.yes else "said-no", seat or 0)]
+        case Decline():
+            record = _close_turn(deal).record._replace(end=End("stock", None, False))
+            return deal._replace(record=record), [Event("declined", turn.seat)]
+        case Discard():
+            return _discard(rules, deal, step.card)
+        case TakeBack():
+            raise AssertionError("no ruleset lets a melded card be taken back")
+
+
+# ---------------------------------------------------------------------------- the interface
+
+
+def reasons(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Refusal]:
+    """Every true reason against a step, in the order of the law; empty if it is lawful."""
+    found = list(dict.fromkeys(_refuse(rules, deal, seat, step)))
+    if not found and isinstance(step, Take | Lay):
+        found = list(dict.fromkeys(_refuse_end(rules, deal, _do(rules, deal, step)[0])))
+    return found
+
+
+def is_lawful(rules: Rules, deal: Deal, step: Step) -> bool:
+    """Whether the player in turn may take this step."""
+    return apply(rules, deal, deal.turn.seat, step).refusal is None
+
+
+def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:
+    """The deal after ``seat`` has taken one step, or its refusal.
+
+    A step that only begins something, such as the first of several melds of an initial meld, is
+    accepted if it can be completed in this turn.
+    """
+    refusal = next(_refuse(rules, deal, seat, step), None)
+    if refusal is not None:
+        return Result(deal, (), refusal)
+    after, events = _do(rules, deal, step)
+    if isinstance(step, Take | Lay):
+        refusal = next(_refuse_end(rules, deal, after), None)
+        if refusal is not None:
+            return Result(deal, (), refusal)
+        after, events = settle(rules, after, events)
+    return Result(after, tuple(events), None)
+
+
+def apply_act(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Result:
+    """Several steps of one player judged together, as when he lays three melds at once.
+
+    Where the ruleset wants the initial meld made at once, the act must reach the minimum. The
+    order of the lays never decides: an act is refused only if no order of them is accepted.
+    """
+    first = _in_order(rules, deal, seat, act)
+    if first.refusal is None or len(act) < 2:
+        return first
+    lead = 1 if isinstance(act[0], Take) else 0
+    for order in permutations(act[lead:]):
+        again = _in_order(rules, deal, seat, [*act[:lead], *order])
+        if again.refusal is None:
+            return again
+    return first
+
+
+def _in_order(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Result:
+    now = deal
+    events: list[Event] = []
+    for step in act:
+        result = apply(rules, now, seat, step)
+        if result.refusal is not None:
+            return Result(deal, (), result.refusal)
+        now = result.deal
+        events.extend(result.events)
+    if _rests_short(rules, now):
+        return Result(deal, (), below_minimum(rules, now))
+    return Result(now, tuple(events), None)
+
+
+def _rests_short(rules: Rules, deal: Deal) -> bool:
+    """Whether an act may not stop here, because its initial meld is still short.
+
+    A concealed finish that needs no minimum is made at once all the same: by a hand of which
+    nothing but the last discard is left."""
+    return (
+        rules.opening.grain == "at_once"
+        and deal.turn.wanting > 0
+        and deal.record.end is None
+        and not (
+            len(deal.hands[deal.turn.seat]) <= rules.turn.keeps and is_out(rules, deal)
+        )
+    )
+
+
+def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Refusal]:
+    """Every true reason against an act: those of its first refused step, or the minimum it
+    stays short of; empty if the act is lawful."""
+    if apply_act(rules, deal, seat, act).refusal is None:
+        return []
+    now = deal
+    for step in act:
+        found = reasons(rules, now, seat, step)
+        if found:
+            return found
+        now = apply(rules, now, seat, step).deal
+    return [below_minimum(rules, now)]
+
+
+# ---------------------------------------------------------------------------- lawful steps
+
+
+def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
+    """Every smallest step that the player to act may take.
+
+    New melds are listed in their least form (the fewest natural cards that make a meld alone,
+    or the fewest with the wild cards needed), additions one card at a time, and cards that
+    differ only in suit once. Each listed step is accepted; each step of such a form that is not
+    listed is refused; each larger lay that is accepted ends where some chain of listed steps
+    ends. Questions to the partner are not listed (see `questions`), his answers are.
+    """
+    turn = deal.turn
+    if deal.record.end is not None:
+        return []
+    if turn.asked == ASKED:
+        return [Answer(True), Answer(False)]
+    steps: list[Step] = []
+    if turn.phase == BEFORE_DRAW:
+        if deal.stock and turn.wanting <= 0:
+            steps.append(Draw())
+        takes = [t for t in _takes(rules, deal) if is_lawful(rules, deal, t)]
+        steps += takes
+        if not deal.stock and is_lawful(rules, deal, Decline()):
+            steps.append(Decline())
+    if turn.phase == PLAYING or not rules.turn.draw_first:
+        steps += (lay for lay in _lays(rules, deal) if is_lawful(rules, deal, lay))
+    if turn.phase == PLAYING:
+        hand = deal.hands[turn.seat]
+        for card in dict.fromkeys(hand):
+            if next(_refuse_discard(rules, deal, card), None) is None:
+                steps.append(Discard(card))
+    if rules.red_threes.dealt_laid != "before_first_draw":
+        for card in dict.fromkeys(red_threes.red_threes_in(deal.hands[turn.seat])):
+            if is_lawful(rules, deal, LayRedThree(card)):
+                steps.append(LayRedThree(card))
+    return steps
+
+
+def questions(rules: Rules, deal: Deal) -> list[Step]:
+    """The questions that the player in turn may put now."""
+    return [Ask()] if deal.record.end is None and is_lawful(rules, deal, Ask()) else []
+
+
+def _takes(rules: Rules, deal: Deal) -> Iterator[Take]:
+    """Candidates for taking the pile, least forms only."""
+    if not deal.pile:
+        return
+    top = deal.pile[-1]
+    if IS_WILD[top] or RANK[top] == THREE:
+        return
+    rank = RANK[top]
+    hand = deal.hands[deal.turn.seat]
+    mine = [card for card in hand if RANK[card] == rank]
+    rests = (True,) if rules.pile.rest == "whole" else (True, False)
+    for rest in rests:
+        if len(mine) >= rules.pile.pair_from_hand:
+            yield Take(tuple(mine[: rules.pile.pair_from_hand]), rest)
+        if mine:
+            for wild in _wild_kinds(hand):
+                yield Take((mine[0], wild), rest)
+        if find_set(deal.melds[deal.table], rank) >= 0:
+            yield Take((), rest)
+
+
+def _wild_kinds(hand: Cards) -> list[Card]:
+    """One deuce and one joker, as far as the hand has them."""
+    kinds: dict[int, Card] = {}
+    for card in hand:
+        if IS_WILD[card]:
+            kinds.setdefault(RANK[card], card)
+    return list(kinds.values())
+
+
+def _lays(rules: Rules, deal: Deal) -> Iterator[Lay]:
+    """Candidates for laying: new melds in their least forms, single cards onto own melds."""
+    r = rules.set
+    hand = deal.hands[deal.turn.seat]
+    melds = deal.melds[deal.table]
+    groups: dict[int, list[Card]] = {}
+    for card in hand:
+        if not IS_WILD[card] and not IS_RED_THREE[card]:
+            groups.setdefault(RANK[card], []).append(card)
+    wilds = _wild_kinds(hand)
+    for rank, cards in groups.items():
+        for place, meld in enumerate(melds):
+            if meld.rank == rank:
+                yield Lay((cards[0],), place)
+        if len(cards) >= r.min_cards:
+            yield Lay(tuple(cards[: r.min_cards]), NEW)
+        if len(cards) >= r.min_naturals and rank != THREE:
+            short = r.min_cards - r.min_naturals
+            if short == 1:
+                for wild in wilds:
+                    yield Lay((*cards[: r.min_naturals], wild), NEW)
+    for place in range(len(melds)):
+        for wild in wilds:
+            yield Lay((wild,), place)
+
+
+__all__ = [
+    "Result", "act_reasons", "apply", "apply_act", "is_lawful", "legal_actions", "must_take",
+    "needs_two", "next_turn", "partner", "questions", "reasons", "settle", "to_act", "NO",
+    "may_have_another",
+]  # fmt: skip

@@ -1,0 +1,130 @@
+"""Laying cards on the table (chapter 11 of the laws): new melds, and cards onto melds."""
+
+from __future__ import annotations
+
+from .cards import IS_WILD, THREE, without
+from .going_out import may_lie_beside
+from .melds import (
+    SECOND_MELD,
+    WILD_IN_BLACK_THREE_TURN,
+    may_have_another,
+    rank_of,
+    set_refusals,
+)
+from .opening import counts_towards, minimum
+from .pile import join_rest
+from .refusals import Refusal, Refusals
+from .rules import Rules
+from .state import (
+    BEFORE_DRAW,
+    FREE,
+    MUST_GO_OUT,
+    MUST_GO_OUT_CONCEALED,
+    Deal,
+    Event,
+    Meld,
+    find_set,
+    set_at,
+)
+from .steps import NEW, OWN, Lay, TakeBack
+
+DRAW_FIRST = Refusal("draw-first", "turn.draw_first")
+NOT_IN_HAND = Refusal("not-in-hand", None)
+NO_SUCH_MELD = Refusal("no-such-meld", None)
+NOT_OWN_MELD = Refusal("not-own-meld", "set.onto_opponents")
+STAYS = Refusal("melded-card-stays", "set.taken_back")
+
+
+def gate(rules: Rules, deal: Deal) -> Refusals:
+    """What bars any lay: the player must have drawn."""
+    if deal.turn.phase == BEFORE_DRAW and rules.turn.draw_first:
+        yield DRAW_FIRST
+
+
+def melds_after(deal: Deal, step: Lay) -> tuple[Meld | None, Meld] | None:
+    """The meld before (None for a new one) and after a lay; None if there is no such meld."""
+    if step.onto == NEW:
+        rank = rank_of(step.cards)
+        return None, Meld(rank, sum(IS_WILD[c] for c in step.cards), step.cards)
+    table = deal.table if step.table == OWN else step.table
+    if not 0 <= table < len(deal.melds) or not 0 <= step.onto < len(deal.melds[table]):
+        return None
+    old = deal.melds[table][step.onto]
+    wilds = old.wilds + sum(IS_WILD[c] for c in step.cards)
+    return old, Meld(old.rank, wilds, old.cards + step.cards)
+
+
+def fit(rules: Rules, deal: Deal, step: Lay) -> Refusals:
+    """What the law holds against laying just these cards there."""
+    if without(deal.hands[deal.turn.seat], step.cards) is None:
+        yield NOT_IN_HAND
+    change = melds_after(deal, step)
+    if change is None:
+        yield NO_SUCH_MELD
+        return
+    before, after = change
+    if step.table not in (OWN, deal.table):
+        yield NOT_OWN_MELD
+    melds = deal.melds[deal.table]
+    if before is None and not may_have_another(rules, melds, after.rank):
+        if not may_lie_beside(rules, deal):
+            yield SECOND_MELD
+    yield from set_refusals(rules, after.rank, step.cards, after)
+    if not rules.black_threes.wild_in_turn:
+        wild = any(IS_WILD[card] for card in step.cards)
+        threes = find_set(melds[deal.turn.melds_before :], THREE) >= 0
+        if (after.rank == THREE and deal.turn.wild_laid) or (threes and wild):
+            yield WILD_IN_BLACK_THREE_TURN
+
+
+def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
+    """Lay the cards. What an initial meld still wants goes down by what they count, and a pile
+    held back joins the hand when nothing is wanting any more."""
+    turn = deal.turn
+    seat, table = turn.seat, deal.table
+    change = melds_after(deal, step)
+    left = without(deal.hands[seat], step.cards)
+    assert change is not None and left is not None
+    before, after = change
+    melds = deal.melds[table]
+    wanting = turn.wanting
+    if wanting or not (deal.record.opened[table] or turn.laid):
+        if not turn.laid:
+            wanting = minimum(rules, deal, table)
+        wanting = max(0, wanting - counts_towards(rules, deal, step.cards, before, after))
+    bound = turn.bound
+    if after.rank == THREE and rules.black_threes.meld == "going_out" and bound == FREE:
+        bound = MUST_GO_OUT
+    if before is None and not may_have_another(rules, melds, after.rank):
+        bound = MUST_GO_OUT_CONCEALED
+    deal = deal._replace(
+        turn=turn._replace(
+            wanting=wanting,
+            laid=True,
+            onto_old=turn.onto_old or (before is not None and step.onto < turn.melds_before),
+            wild_laid=turn.wild_laid or after.wilds > (before.wilds if before else 0),
+            bound=bound,
+        ),
+        hands=set_at(deal.hands, seat, left),
+        melds=set_at(
+            deal.melds,
+            table,
+            (*melds, after) if before is None else set_at(melds, step.onto, after),
+        ),
+    )
+    events = [Event("melded", seat, step.cards)]
+    if turn.held and wanting == 0:
+        deal, more = join_rest(rules, deal)
+        events += more
+    return deal, events
+
+
+def take_back_refusals(rules: Rules, deal: Deal, step: TakeBack) -> Refusals:
+    """A card lawfully melded stays where it is."""
+    melds = deal.melds[deal.table]
+    if not 0 <= step.onto < len(melds) or without(melds[step.onto].cards, step.cards) is None:
+        yield NO_SUCH_MELD
+    elif not rules.set.taken_back:
+        yield STAYS
+
+

@@ -1,0 +1,224 @@
+"""Positions as plain data and back, without loss.
+
+A position is a complete picture of a deal: 108 or 162 cards in named zones. Players are ``P1``
+to ``P6`` in turn order, sides ``a``, ``b``, ``c``; cards are two-character names. The stock is
+listed from the top, the pile from the bottom. What is remembered of the turn under way is left
+out where it is as at the start of a turn.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from .cards import Card, Cards, UnknownCard, names, pack, parse_cards
+from .melds import rank_of
+from .rules import Rules
+from .state import (
+    ASKED,
+    BEFORE_DRAW,
+    FREE,
+    MUST_GO_OUT,
+    MUST_GO_OUT_CONCEALED,
+    NO,
+    NOT_ASKED,
+    NOWHERE,
+    PILE,
+    PLAYING,
+    STOCK,
+    YES,
+    Deal,
+    End,
+    Meld,
+    Melds,
+    Record,
+    Turn,
+    meld_of,
+    start_of_turn,
+)
+
+Position = dict[str, Any]
+
+_PHASES = {"before-draw": BEFORE_DRAW, "playing": PLAYING}
+_SOURCES = {"nowhere": NOWHERE, "stock": STOCK, "pile": PILE}
+_BOUND = {"free": FREE, "out": MUST_GO_OUT, "out-concealed": MUST_GO_OUT_CONCEALED}
+_ASKED = {"no": NOT_ASKED, "waiting": ASKED, "answered-yes": YES, "answered-no": NO}
+
+
+class PositionError(ValueError):
+    """A position that no ruleset can hold; the message says what is wrong and where."""
+
+
+def word(table: Mapping[str, int], value: int) -> str:
+    """The word for a value of a small closed set."""
+    return next(name for name, v in table.items() if v == value)
+
+
+def player(seat: int) -> str:
+    """The name of a seat, counted from 0: ``P1`` for 0."""
+    return f"P{seat + 1}"
+
+
+def side(table: int) -> str:
+    """The name of a table, counted from 0: ``a`` for 0."""
+    return "abc"[table]
+
+
+def tables_of(rules: Rules) -> tuple[int, ...]:
+    """For each seat the table it plays for, by the ruleset's word for its sides."""
+    count = rules.seats.count
+    if rules.seats.sides == "pairs":
+        return tuple(seat % 2 for seat in range(count))
+    raise PositionError(f"sides {rules.seats.sides!r} are not known")
+
+
+def position_of(deal: Deal) -> Position:
+    """The position of ``deal`` as data that JSON can hold."""
+    turn, record = deal.turn, deal.record
+    seats = range(len(deal.hands))
+    told: Position = {"player": player(turn.seat), "number": turn.number}
+    fresh = start_of_turn(turn.number, turn.seat, deal.melds[deal.table])
+    if turn != fresh:
+        told |= {
+            "phase": word(_PHASES, turn.phase),
+            "source": word(_SOURCES, turn.source),
+            "wanting": turn.wanting,
+            "held": turn.held,
+            "melds_before": turn.melds_before,
+            "laid": turn.laid,
+            "onto_old": turn.onto_old,
+            "wild_laid": turn.wild_laid,
+            "bound": word(_BOUND, turn.bound),
+            "asked": word(_ASKED, turn.asked),
+        }
+    end = record.end
+    return {
+        "turn": told,
+        "hands": {player(s): names(deal.hands[s]) for s in seats},
+        "melds": {
+            side(t): [names(meld.cards) for meld in melds] for t, melds in enumerate(deal.melds)
+        },
+        "red_threes": {player(s): names(record.red_threes[s]) for s in seats},
+        "stock": names(reversed(deal.stock)),
+        "pile": names(deal.pile),
+        "aside": names(record.aside),
+        "scores": {side(t): total for t, total in enumerate(record.totals)},
+        "opened": {side(t): opened for t, opened in enumerate(record.opened)},
+        "had_turn": [player(s) for s in seats if record.had_turn[s]],
+        "has_melded": [player(s) for s in seats if record.has_melded[s]],
+        "pile_taken": record.pile_taken,
+        "ended": None
+        if end is None
+        else {
+            "how": end.how,
+            "player": None if end.seat is None else player(end.seat),
+            "concealed": end.concealed,
+        },
+    }
+
+
+def _cards(position: Mapping[str, Any], *path: str) -> Cards:
+    value: Any = position
+    for key in path:
+        value = value[key]
+    try:
+        return parse_cards(value)
+    except UnknownCard as error:
+        raise PositionError(f"{'.'.join(path)}: {error}") from None
+
+
+def _seat(name: Any, count: int) -> int:
+    seats = {player(s): s for s in range(count)}
+    if name not in seats:
+        raise PositionError(f"{name!r} is no player here: P1 to P{count}")
+    return seats[name]
+
+
+def deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
+    """The deal that a complete position describes.
+
+    Raises PositionError for a zone that is missing, a player or card that does not exist, or
+    cards that do not add up to the packs of the ruleset.
+    """
+    try:
+        deal = _deal_from(rules, position)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        if isinstance(error, PositionError):
+            raise
+        raise PositionError(f"the position is incomplete or misshapen: {error!r}") from None
+    check_cards(rules, deal)
+    return deal
+
+
+def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
+    count = rules.seats.count
+    table_of = tables_of(rules)
+    sides = [side(t) for t in range(max(table_of) + 1)]
+    players = [player(s) for s in range(count)]
+    melds: list[Melds] = []
+    for name in sides:
+        mine: list[Meld] = []
+        for row in position["melds"][name]:
+            cards = parse_cards(row)
+            mine.append(meld_of(rank_of(cards), cards))
+        melds.append(tuple(mine))
+    told = position["turn"]
+    seat = _seat(told["player"], count)
+    turn = start_of_turn(int(told["number"]), seat, melds[table_of[seat]])
+    if "phase" in told:
+        turn = Turn(
+            turn.number, seat, _PHASES[told["phase"]], _SOURCES[told["source"]],
+            int(told["wanting"]), bool(told["held"]), int(told["melds_before"]),
+            bool(told["laid"]), bool(told["onto_old"]), bool(told["wild_laid"]),
+            _BOUND[told["bound"]], _ASKED[told["asked"]],
+        )  # fmt: skip
+    ended = position["ended"]
+    end = None
+    if ended is not None:
+        who = None if ended["player"] is None else _seat(ended["player"], count)
+        end = End(str(ended["how"]), who, bool(ended["concealed"]))
+    had = {_seat(name, count) for name in position["had_turn"]}
+    has = {_seat(name, count) for name in position["has_melded"]}
+    record = Record(
+        table_of,
+        tuple(bool(position["opened"][name]) for name in sides),
+        tuple(int(position["scores"][name]) for name in sides),
+        tuple(_cards(position, "red_threes", name) for name in players),
+        tuple(s in had for s in range(count)),
+        tuple(s in has for s in range(count)),
+        bool(position["pile_taken"]),
+        tuple(sorted(_cards(position, "aside"))),
+        end,
+    )
+    return Deal(
+        turn,
+        tuple(tuple(sorted(_cards(position, "hands", name))) for name in players),
+        tuple(reversed(_cards(position, "stock"))),
+        _cards(position, "pile"),
+        tuple(melds),
+        record,
+    )
+
+
+def all_cards(deal: Deal) -> list[Card]:
+    """Every card of the deal, wherever it lies."""
+    zones = [*deal.hands, deal.stock, deal.pile, deal.record.aside, *deal.record.red_threes]
+    zones += [meld.cards for melds in deal.melds for meld in melds]
+    return [card for zone in zones for card in zone]
+
+
+def check_cards(rules: Rules, deal: Deal) -> None:
+    """Raise PositionError unless the cards of ``deal`` are exactly the packs of the ruleset."""
+    have = Counter(all_cards(deal))
+    want = Counter(pack(rules.deck.packs, rules.deck.jokers))
+    surplus, missing = have - want, want - have
+    if surplus:
+        raise PositionError(
+            "more copies than the packs hold: " + ", ".join(names(sorted(surplus.elements())))
+        )
+    if missing:
+        raise PositionError(
+            f"{missing.total()} cards are nowhere: "
+            + ", ".join(names(sorted(missing.elements())[:8]))
+        )

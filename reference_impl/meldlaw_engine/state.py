@@ -1,0 +1,146 @@
+"""A deal as it stands: immutable values, nested by how often they change.
+
+The records hold what they are given, lawful or not; the modules of the chapters judge.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from .cards import IS_WILD, RANK, Card, Cards
+
+T = TypeVar("T")
+
+# Phases of a turn.
+BEFORE_DRAW, PLAYING = 0, 1
+# Where the cards of this turn came from.
+NOWHERE, STOCK, PILE = 0, 1, 2
+# What became of the question for leave to go out.
+NOT_ASKED, ASKED, YES, NO = 0, 1, 2, 3
+# What binds the rest of a turn.
+FREE, MUST_GO_OUT, MUST_GO_OUT_CONCEALED = 0, 1, 2
+
+
+class Meld(NamedTuple):
+    """A set on the table: its rank, how many of its cards are wild, and the cards in the order
+    laid. The rank is stored, not derived: a table may hold what the law forbids."""
+
+    rank: int
+    wilds: int
+    cards: Cards
+
+    @property
+    def naturals(self) -> int:
+        return len(self.cards) - self.wilds
+
+
+def meld_of(rank: int, cards: Cards) -> Meld:
+    """The meld of ``cards`` laid as a set of ``rank``."""
+    return Meld(rank, sum(IS_WILD[card] for card in cards), cards)
+
+
+Melds = tuple[Meld, ...]
+
+
+class Turn(NamedTuple):
+    """The turn under way."""
+
+    number: int
+    seat: int
+    phase: int
+    source: int
+    wanting: int
+    """Points the initial meld begun in this turn is still short of; 0 when nothing is owed."""
+    held: bool
+    """The rest of the pile waits on the table until ``wanting`` is met."""
+    melds_before: int
+    """How many melds the side had when the turn began."""
+    laid: bool
+    """The player has melded in this turn."""
+    onto_old: bool
+    """A card went to a meld that lay there before this turn."""
+    wild_laid: bool
+    bound: int
+    asked: int
+
+
+class End(NamedTuple):
+    """How a deal ended: ``out`` (with the seat that went out), ``stock`` (the stock is used up
+    and nobody takes the pile) or ``red-three`` (the last card of the stock was one)."""
+
+    how: str
+    seat: int | None
+    concealed: bool
+
+
+class Record(NamedTuple):
+    """What changes at most once or twice in a turn."""
+
+    table_of: tuple[int, ...]
+    """For each seat the table (the side's melds) it uses."""
+    opened: tuple[bool, ...]
+    """For each table whether the initial meld was made in an earlier turn."""
+    totals: tuple[int, ...]
+    """For each side its points before this deal."""
+    red_threes: tuple[Cards, ...]
+    """For each seat the red threes it has laid."""
+    had_turn: tuple[bool, ...]
+    has_melded: tuple[bool, ...]
+    pile_taken: bool
+    aside: Cards
+    """Cards that belong to nobody in this deal."""
+    end: End | None
+
+
+class Deal(NamedTuple):
+    """One deal: what every player, the stock, the pile and the table hold.
+
+    ``hands`` are sorted; ``stock`` and ``pile`` have their top card last; ``melds`` has one
+    entry a table.
+    """
+
+    turn: Turn
+    hands: tuple[Cards, ...]
+    stock: Cards
+    pile: Cards
+    melds: tuple[Melds, ...]
+    record: Record
+
+    @property
+    def table(self) -> int:
+        """The table of the player in turn."""
+        return self.record.table_of[self.turn.seat]
+
+
+class Event(NamedTuple):
+    """Something that happened in a step: what, to whom, with which cards."""
+
+    what: str
+    seat: int
+    cards: Cards = ()
+
+
+def set_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """``values`` with one entry exchanged."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def find_set(melds: Melds, rank: int) -> int:
+    """The place of the latest set of ``rank`` among ``melds``; -1 if there is none."""
+    for place in range(len(melds) - 1, -1, -1):
+        if melds[place].rank == rank:
+            return place
+    return -1
+
+
+def naturals_of(cards: Cards, rank: int) -> list[Card]:
+    """The natural cards of ``rank`` among ``cards``."""
+    return [card for card in cards if RANK[card] == rank]
+
+
+def start_of_turn(number: int, seat: int, melds: Melds) -> Turn:
+    """The turn of ``seat`` before anything has been done in it."""
+    return Turn(
+        number, seat, BEFORE_DRAW, NOWHERE, 0, False, len(melds), False, False, False, FREE,
+        NOT_ASKED,
+    )  # fmt: skip

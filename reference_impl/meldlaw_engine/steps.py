@@ -1,0 +1,68 @@
+"""The smallest things a player can do. An *act* is a list of steps judged together."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .cards import Card, Cards
+
+NEW = -1
+"""A meld of its own, not a place among those on the table."""
+OWN = -1
+"""The table of the player's own side."""
+
+
+class Draw(NamedTuple):
+    """Draw from the stock: always the lawful number of cards."""
+
+
+class Take(NamedTuple):
+    """Take the pile: lay ``using`` from the hand together with its top card."""
+
+    using: Cards
+    rest: bool = True
+    """Whether the cards below the top card are taken too."""
+
+
+class Lay(NamedTuple):
+    """Lay cards: a new meld, or onto the meld at place ``onto`` of a table."""
+
+    cards: Cards
+    onto: int = NEW
+    table: int = OWN
+
+
+class TakeBack(NamedTuple):
+    """Take cards of a meld of one's own side back into the hand."""
+
+    cards: Cards
+    onto: int
+
+
+class LayRedThree(NamedTuple):
+    """Lay a red three from the hand, where that is not done by itself."""
+
+    card: Card
+
+
+class Ask(NamedTuple):
+    """Ask the partner for leave to go out."""
+
+
+class Answer(NamedTuple):
+    """The partner's answer."""
+
+    yes: bool
+
+
+class Discard(NamedTuple):
+    """Lay one card on the pile and end the turn."""
+
+    card: Card
+
+
+class Decline(NamedTuple):
+    """Leave the pile although there is no stock to draw from."""
+
+
+Step = Draw | Take | Lay | TakeBack | LayRedThree | Ask | Answer | Discard | Decline

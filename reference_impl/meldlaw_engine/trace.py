@@ -1,0 +1,81 @@
+"""The trace of a decision: which parameters were consulted, and so which clauses.
+
+Made by running the same functions with a ruleset that writes down what is read of it. Nothing
+in the rules knows of it, and nothing is recorded unless it is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+
+from .engine import _do, _refuse, reasons
+from .rules import CHAPTERS, Row, Rules, Table, Value, leaf_of
+from .state import Deal
+from .steps import Step
+
+
+class Consulted(NamedTuple):
+    """One parameter read for a decision: leaf, value, source, and whether it spoke against."""
+
+    leaf: str
+    value: Value
+    source: str
+    against: bool
+
+
+class _Chapter:
+    """A chapter's record that notes each leaf read of it."""
+
+    def __init__(self, name: str, record: Any, rules: Rules, seen: dict[str, Value]) -> None:
+        self._name, self._record, self._rules, self._seen = name, record, rules, seen
+
+    def __getattr__(self, field: str) -> Any:
+        value = getattr(self._record, field)
+        if isinstance(value, Table):
+            return _Table(value, self._seen)
+        self._seen[leaf_of(self._name, field, self._rules.cites)] = value
+        return value
+
+
+class _Table:
+    """A table that notes the row read of it."""
+
+    def __init__(self, table: Table, seen: dict[str, Value]) -> None:
+        self._table, self._seen = table, seen
+
+    def at(self, figure: int) -> Row:
+        row = self._table.at(figure)
+        self._seen[row.leaf] = row.value
+        return row
+
+
+class _Recorder:
+    """Stands where the rules stand."""
+
+    def __init__(self, rules: Rules, seen: dict[str, Value]) -> None:
+        self._rules = rules
+        self._chapters = {
+            name: _Chapter(name, getattr(rules, name), rules, seen) for name in CHAPTERS
+        }
+
+    def __getattr__(self, name: str) -> Any:
+        return self._chapters.get(name) or getattr(self._rules, name)
+
+
+def trace(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Consulted]:
+    """The parameters consulted for a step, in the order first read, those of its refusals
+    marked. The search for a lawful end of the turn is summed up by its outcome."""
+    seen: dict[str, Value] = {}
+    recorder = cast(Rules, _Recorder(rules, seen))
+    refused = list(_refuse(recorder, deal, seat, step))
+    if not refused:
+        _do(recorder, deal, step)
+        refused = reasons(rules, deal, seat, step)
+    against = {refusal.leaf for refusal in refused if refusal.leaf is not None}
+    rows = [
+        Consulted(leaf, value, rules.cites[leaf], leaf in against) for leaf, value in seen.items()
+    ]
+    known = set(seen)
+    for leaf in against - known:
+        rows.append(Consulted(leaf, True, rules.cites[leaf], True))
+    return rows
