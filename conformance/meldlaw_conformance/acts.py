@@ -156,7 +156,13 @@ def from_step(deal: Deal, step: Step) -> Act:
             return {"act": "discard", "card": NAME[step.card]}
         case Take():
             using = [NAME[c] for c in step.using]
-            return {"act": "take_pile", "using": using, "new": [], "add": [], "leave_rest": not step.rest}
+            return {
+                "act": "take_pile",
+                "using": using,
+                "new": [],
+                "add": [],
+                "leave_rest": not step.rest,
+            }
         case Lay(cards, onto, table):
             row = [NAME[c] for c in cards]
             if onto == NEW:
@@ -198,6 +204,8 @@ def tell(act: Act) -> str:
         return "answers " + ("yes" if act["yes"] else "no")
     if kind == "lay_red_three":
         return f"lays the red three {act['card']}"
-    return {"draw": "draws from the stock", "ask": "asks for leave to go out", "decline": "leaves the pile"}[kind]
-
-
+    return {
+        "draw": "draws from the stock",
+        "ask": "asks for leave to go out",
+        "decline": "leaves the pile",
+    }[kind]

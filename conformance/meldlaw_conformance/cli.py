@@ -169,7 +169,9 @@ def lint(paths: Sequence[Path]) -> None:
 @main.command(cls=_Command)
 @click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path),
               metavar="FILE", help="Write the matrix as JSON.")  # fmt: skip
-@click.option("--all", "everything", is_flag=True, help="List every clause, not only the open ones.")
+@click.option(
+    "--all", "everything", is_flag=True, help="List every clause, not only the open ones."
+)
 def coverage(json_file: Path | None, everything: bool) -> None:
     """Every clause with its scenarios; status 1 if a testable clause has none."""
     from .running import coverage_command

@@ -229,5 +229,4 @@ class Adapter:
         return result, None, self._aside()
 
     def _aside(self) -> str:
-        said = self.said.decode("utf-8", "replace").strip()
-        return said
+        return self.said.decode("utf-8", "replace").strip()

@@ -67,9 +67,15 @@ def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
         deal = result.deal
         decisions.append(
             Decision(
-                name, act, tell(act), result.refusal is None, tuple(codes), result.events,
-                tuple(consulted.values()), position_of(deal),
-            )  # fmt: skip
+                name,
+                act,
+                tell(act),
+                result.refusal is None,
+                tuple(codes),
+                result.events,
+                tuple(consulted.values()),
+                position_of(deal),
+            )
         )
     return Story(scenario, position, tuple(decisions), scores_of(rules, deal))
 

@@ -56,13 +56,13 @@ class _Reader:
         self.marks[path] = (mark.line + 1, mark.column + 1)
         if id(node) in self.seen:
             self.fault(
-                node, "anchors and aliases are not allowed here", "write the value out where it is used"
+                node,
+                "anchors and aliases are not allowed here",
+                "write the value out where it is used",
             )
             return None
         if depth > MAX_DEPTH:
-            self.fault(
-                node, f"nested more than {MAX_DEPTH} levels deep", "nothing here needs that"
-            )
+            self.fault(node, f"nested more than {MAX_DEPTH} levels deep", "nothing here needs that")
             return None
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node)
@@ -145,9 +145,7 @@ def parse_yaml(raw: bytes, shown: str) -> tuple[Document | None, list[Problem]]:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        return None, [
-            Problem(shown, line, 1, "is not UTF-8 text", "save the file as UTF-8")
-        ]
+        return None, [Problem(shown, line, 1, "is not UTF-8 text", "save the file as UTF-8")]
     bad = next((i for i, c in enumerate(text) if ord(c) < 32 and c not in "\n\r\t"), None)
     if bad is not None:
         line = text.count("\n", 0, bad) + 1
@@ -250,7 +248,9 @@ def _explain(document: Document, error: Any) -> list[Problem]:
         words = [str(v) for v in error.validator_value]
         return [
             document.problem(
-                path, f"{_shorten(error.instance)} is not allowed", nearest(str(error.instance), words)
+                path,
+                f"{_shorten(error.instance)} is not allowed",
+                nearest(str(error.instance), words),
             )
         ]
     if kind == "const":
@@ -259,9 +259,7 @@ def _explain(document: Document, error: Any) -> list[Problem]:
     if kind == "type":
         wanted = error.validator_value
         wanted = " or ".join(wanted) if isinstance(wanted, list) else wanted
-        return [
-            document.problem(path, f"{_shorten(error.instance)} is not of type {wanted}")
-        ]
+        return [document.problem(path, f"{_shorten(error.instance)} is not of type {wanted}")]
     if kind == "pattern":
         hint = error.schema.get("description", f"expected {error.validator_value}")
         return [document.problem(path, f"{_shorten(error.instance)} has the wrong form", hint)]

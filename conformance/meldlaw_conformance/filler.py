@@ -65,7 +65,7 @@ class _Filler:
     ) -> None:
         self.rules, self.given, self.acts, self.filling = rules, given, acts, filling
         self.left = Counter(pack(rules.deck.packs, rules.deck.jokers))
-        count = rules.seats.count
+        count = rules.seats.acting
         self.players = [player(s) for s in range(count)]
         self.sides = [side(t) for t in range(max(tables_of(rules)) + 1)]
         self.in_turn, self.drew = turn_of(given)
@@ -206,9 +206,7 @@ class _Filler:
     ) -> Position:
         given = self.given
         tables = tables_of(self.rules)
-        melded = [
-            p for p, t in zip(self.players, tables, strict=True) if melds[self.sides[t]]
-        ]
+        melded = [p for p, t in zip(self.players, tables, strict=True) if melds[self.sides[t]]]
         had = given.get("had_turn", self.players)
         opened = self.by("opened", self.sides)
         scores = self.by("scores", self.sides)

@@ -90,9 +90,7 @@ def write_junit(suite: Suite, results: Sequence[Result], path: Path) -> None:
         )  # fmt: skip
         properties = ET.SubElement(case, "properties")
         for clause in scenario.clauses:
-            ET.SubElement(
-                properties, "property", name="clause", value=f"{scenario.text}:{clause}"
-            )
+            ET.SubElement(properties, "property", name="clause", value=f"{scenario.text}:{clause}")
         if verdict.verdict in (UNSUPPORTED, SKIPPED, NOT_RUN):
             ET.SubElement(case, "skipped", message=f"{verdict.verdict} {verdict.got}".strip())
         elif not verdict.good:

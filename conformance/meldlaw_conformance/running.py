@@ -223,7 +223,9 @@ def _write_summary(suite: Suite, results: Sequence[Result], about: Mapping[str, 
         console.print(f"{name}: conformant, {claimed} scenarios as expected ({seconds:.1f} s)")
     else:
         bad = sum(not r.verdict.good for r in results)
-        console.print(f"{name}: not conformant, {bad} of {len(results)} not as expected", style="red")
+        console.print(
+            f"{name}: not conformant, {bad} of {len(results)} not as expected", style="red"
+        )
 
 
 def find_scenario(suite: Suite, wanted: str) -> list[Scenario]:
@@ -273,7 +275,11 @@ def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
             note = "  (to reach the position)" if number <= lead else ""
             click.echo(f"{number}. {decision.player} {decision.told}: {verdict}{note}")
             for code, source in decision.codes:
-                click.echo(f"     {code}: {suite.spec.codes[code].says['en']}" if code in suite.spec.codes else f"     {code}")
+                click.echo(
+                    f"     {code}: {suite.spec.codes[code].says['en']}"
+                    if code in suite.spec.codes
+                    else f"     {code}"
+                )
                 if source:
                     click.echo(f"     {source}  {_source_text(suite, source)}")
             for event in decision.events:

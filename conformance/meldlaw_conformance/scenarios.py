@@ -128,9 +128,7 @@ class _Loader:
         line, column = document.marks[(i, "id")]
         if id_ in self.places:
             self.problems.append(
-                document.problem(
-                    (i, "id"), f"the id {id_!r} is taken", f"see {self.places[id_]}"
-                )
+                document.problem((i, "id"), f"the id {id_!r} is taken", f"see {self.places[id_]}")
             )
             return
         self.places[id_] = f"{document.file}:{line}:{column}"
@@ -160,9 +158,7 @@ class _Loader:
             whole = {**row, **change}
             whole["given"] = _merged(row["given"], change.get("given", {}))
             at = document.marks[path][0]
-            self.unfold(
-                document, path, whole, f"{id_}/{case}", row, at, ruleset.text, ruleset.id
-            )
+            self.unfold(document, path, whole, f"{id_}/{case}", row, at, ruleset.text, ruleset.id)
 
     def unfold(
         self,
@@ -189,7 +185,12 @@ class _Loader:
             return
         if ruling:
             self.check_ruling(document, path, text, ruling, readings)
-        for step in (*when, *row.get("lead", ()), *then.get("allowed", ()), *then.get("forbidden", ())):
+        for step in (
+            *when,
+            *row.get("lead", ()),
+            *then.get("allowed", ()),
+            *then.get("forbidden", ()),
+        ):
             if sum(key[0] == "P" for key in step) != 1:
                 self.problems.append(
                     document.problem(path, "a step has one player", "as in {P1: draw}")

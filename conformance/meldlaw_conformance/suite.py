@@ -30,9 +30,7 @@ class Suite:
         key = (scenario.ruleset, scenario.ruling if scenario.reading else "", scenario.reading)
         if key not in self._resolved:
             readings = {scenario.ruling: scenario.reading} if scenario.reading else {}
-            self._resolved[key] = resolve(
-                self.spec, self.spec.rulesets[scenario.ruleset], readings
-            )
+            self._resolved[key] = resolve(self.spec, self.spec.rulesets[scenario.ruleset], readings)
         return self._resolved[key]
 
     def request(self, scenario: Scenario, filling: int = 0) -> dict[str, object]:
@@ -87,7 +85,10 @@ def select(
             continue
         if classes and scenario.klass not in classes:
             continue
-        if words and words.lower() not in f"{scenario.id} {' '.join(scenario.title.values())}".lower():
+        if (
+            words
+            and words.lower() not in f"{scenario.id} {' '.join(scenario.title.values())}".lower()
+        ):
             continue
         if clauses and not any(_under(c, scenario) for c in clauses):
             continue

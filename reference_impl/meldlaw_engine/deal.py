@@ -43,7 +43,7 @@ def deal_cards(rules: Rules, order: Sequence[Card], dealer: int, totals: Sequenc
     """
     if sorted(order) != list(pack(rules.deck.packs, rules.deck.jokers)):
         raise DealError("the order given is not the pack of this ruleset, each card once a copy")
-    seats = rules.seats.count
+    seats = rules.seats.acting
     first = (dealer + 1) % seats
     dealt = rules.deal.cards * seats
     hands: list[Cards] = [()] * seats

@@ -13,10 +13,12 @@ from typing import NamedTuple
 from . import laying, pile, red_threes
 from .cards import IS_BLACK_THREE, IS_RED_THREE, IS_WILD, RANK, THREE, Card, Cards, without
 from .ends import (
+    CANASTA_MISSING,
     MAY_NOT_GO_OUT,
     MUST_GO_OUT_NOW,
     MUST_KEEP,
-    CANASTA_MISSING,
+    ONLY_GOING_OUT,
+    OUT_CONCEALED,
     end_refusals,
     may_not_go_out,
     must_go_out,
@@ -31,6 +33,7 @@ from .state import (
     ASKED,
     BEFORE_DRAW,
     FREE,
+    MUST_GO_OUT,
     NO,
     NOT_ASKED,
     PLAYING,
@@ -59,7 +62,7 @@ from .steps import (
 
 DEAL_OVER = Refusal("deal-over", "out.ends_deal")
 NOT_YOUR_TURN = Refusal("not-your-turn", "turn.in_order")
-ALREADY_DRAWN = Refusal("already-drawn", "draw.count")
+ALREADY_DRAWN = Refusal("already-drawn", "draw.cards")
 STOCK_EMPTY = Refusal("stock-empty", "stock_end.rule")
 MUST_TAKE = Refusal("must-take-pile", "stock_end.forced_take")
 STOCK_LEFT = Refusal("stock-not-empty", "stock_end.rule")
@@ -148,7 +151,7 @@ def _refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
         if turn.wanting > 0:
             yield below_minimum(rules, deal)
         elif turn.bound != FREE:
-            yield from end_refusals(rules, deal._replace(hands=_less(deal, (card,))))
+            yield ONLY_GOING_OUT if turn.bound == MUST_GO_OUT else OUT_CONCEALED
         elif must_go_out(rules, deal):
             yield MUST_GO_OUT_NOW
         return
@@ -193,7 +196,11 @@ def _refuse_ask(rules: Rules, deal: Deal) -> Refusals:
     turn = deal.turn
     if partner(deal) is None:
         yield NO_PARTNER
-    if rules.out.ask == "never" or turn.asked != NOT_ASKED or turn.source not in _ASK[rules.out.ask]:
+    if (
+        rules.out.ask == "never"
+        or turn.asked != NOT_ASKED
+        or turn.source not in _ASK[rules.out.ask]
+    ):
         yield MAY_NOT_ASK
     if turn.wanting > 0:
         yield below_minimum(rules, deal)
@@ -261,7 +268,7 @@ def _less(deal: Deal, cards: Cards) -> tuple[Cards, ...]:
 
 def _draw(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
     deal, events = red_threes.draw_cards(
-        rules, deal, rules.draw.count, rules.red_threes.replaced_drawn
+        rules, deal, rules.draw.cards, rules.red_threes.replaced_drawn
     )
     return deal._replace(turn=deal.turn._replace(phase=PLAYING, source=STOCK)), events
 
@@ -430,9 +437,7 @@ def _rests_short(rules: Rules, deal: Deal) -> bool:
         rules.opening.grain == "at_once"
         and deal.turn.wanting > 0
         and deal.record.end is None
-        and not (
-            len(deal.hands[deal.turn.seat]) <= rules.turn.keeps and is_out(rules, deal)
-        )
+        and not (len(deal.hands[deal.turn.seat]) <= rules.turn.keeps and is_out(rules, deal))
     )
 
 
@@ -551,7 +556,20 @@ def _lays(rules: Rules, deal: Deal) -> Iterator[Lay]:
 
 
 __all__ = [
-    "Result", "act_reasons", "apply", "apply_act", "is_lawful", "legal_actions", "must_take",
-    "needs_two", "next_turn", "partner", "questions", "reasons", "settle", "to_act", "NO",
+    "NO",
+    "Result",
+    "act_reasons",
+    "apply",
+    "apply_act",
+    "is_lawful",
+    "legal_actions",
     "may_have_another",
+    "must_take",
+    "needs_two",
+    "next_turn",
+    "partner",
+    "questions",
+    "reasons",
+    "settle",
+    "to_act",
 ]  # fmt: skip

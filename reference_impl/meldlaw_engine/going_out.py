@@ -15,7 +15,6 @@ from .cards import (
     THREE,
     TWO,
     Card,
-    Cards,
 )
 from .melds import complete, counts_fit, is_complete
 from .rules import Rules
@@ -158,7 +157,11 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
         return False
     for rank in sorted(set(groups) | {meld.rank for meld in table}):
         n = groups[rank]
-        old = [_Place(m.naturals, m.wilds, i < first_own) for i, m in enumerate(table) if m.rank == rank]
+        old = [
+            _Place(m.naturals, m.wilds, i < first_own)
+            for i, m in enumerate(table)
+            if m.rank == rank
+        ]
         options = [(old, False)]
         if rank != THREE or rules.black_threes.meld == "going_out":
             if not old or rules.set.per_rank == "one_open":
@@ -199,14 +202,12 @@ def _lay_rank(
     worth: tuple[int, int, int],
 ) -> Iterator[_Way]:
     """Every way on from ``way`` that lays just ``lay`` natural cards of ``rank``."""
-    fits_late = late is not None and (
-        RANK[late] == rank or (IS_WILD[late] and not no_wilds)
-    )
+    fits_late = late is not None and (RANK[late] == rank or (IS_WILD[late] and not no_wilds))
     jokers, twos = (0, 0) if no_wilds else (way.jokers, way.twos)
     slots = [(p.naturals, p.wilds) for p in places]
     for a, b, sets in _shares(rules, rank, lay, jokers, twos, slots):
         if rules.set.per_rank == "one_open":
-            if sum(0 < n + w and not is_complete(rules, n + w) for n, w in sets) > 1:
+            if sum(n + w > 0 and not is_complete(rules, n + w) for n, w in sets) > 1:
                 continue
         laid = lay * worth[0] + a * worth[1] + b * worth[2]
         after = way._replace(
@@ -243,9 +244,7 @@ def _grown(
         if is_complete(rules, n + w) and not is_complete(rules, place.naturals + place.wilds):
             canastas = max(0, canastas - 1)
             own = max(0, own - (not place.old))
-    return way._replace(
-        canastas=canastas, own_canastas=own, touched_old=touched, beside=second
-    )
+    return way._replace(canastas=canastas, own_canastas=own, touched_old=touched, beside=second)
 
 
 def _finishes(

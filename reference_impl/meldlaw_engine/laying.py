@@ -126,5 +126,3 @@ def take_back_refusals(rules: Rules, deal: Deal, step: TakeBack) -> Refusals:
         yield NO_SUCH_MELD
     elif not rules.set.taken_back:
         yield STAYS
-
-

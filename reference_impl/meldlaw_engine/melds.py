@@ -36,9 +36,7 @@ def counts_fit(rules: Rules, rank: int, naturals: int, wilds: int) -> bool:
     r = rules.set
     if rank == THREE and wilds and not rules.black_threes.wild:
         return False
-    return (
-        naturals + wilds >= r.min_cards and naturals >= r.min_naturals and wilds <= r.max_wild
-    )
+    return naturals + wilds >= r.min_cards and naturals >= r.min_naturals and wilds <= r.max_wild
 
 
 def is_complete(rules: Rules, size: int) -> bool:

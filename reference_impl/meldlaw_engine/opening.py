@@ -44,9 +44,7 @@ def uncounted_rank(rules: Rules, deal: Deal) -> int:
     return melds[turn.melds_before].rank if len(melds) > turn.melds_before else -1
 
 
-def counts_towards(
-    rules: Rules, deal: Deal, cards: Cards, before: Meld | None, after: Meld
-) -> int:
+def counts_towards(rules: Rules, deal: Deal, cards: Cards, before: Meld | None, after: Meld) -> int:
     """Points that laying ``cards`` adds to the initial meld of the player in turn.
 
     A canasta's bonus is added when the meld becomes one, if the ruleset counts it.

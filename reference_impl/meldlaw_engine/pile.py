@@ -75,9 +75,7 @@ def meld_taken(rules: Rules, deal: Deal, using: Cards) -> tuple[int, Meld]:
         wilds = sum(IS_WILD[card] for card in cards)
         return -1, Meld(rank, wilds, cards)
     old = melds[place]
-    return place, Meld(
-        rank, old.wilds + sum(IS_WILD[card] for card in cards), old.cards + cards
-    )
+    return place, Meld(rank, old.wilds + sum(IS_WILD[card] for card in cards), old.cards + cards)
 
 
 def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:

@@ -67,7 +67,7 @@ def side(table: int) -> str:
 
 def tables_of(rules: Rules) -> tuple[int, ...]:
     """For each seat the table it plays for, by the ruleset's word for its sides."""
-    count = rules.seats.count
+    count = rules.seats.acting
     if rules.seats.sides == "pairs":
         return tuple(seat % 2 for seat in range(count))
     raise PositionError(f"sides {rules.seats.sides!r} are not known")
@@ -152,7 +152,7 @@ def deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
 
 
 def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
-    count = rules.seats.count
+    count = rules.seats.acting
     table_of = tables_of(rules)
     sides = [side(t) for t in range(max(table_of) + 1)]
     players = [player(s) for s in range(count)]

@@ -62,7 +62,7 @@ class MatchRules(NamedTuple):
 
 
 class SeatsRules(NamedTuple):
-    count: int
+    acting: int
     sides: str
     first_dealer: str
 
@@ -87,7 +87,7 @@ class TurnRules(NamedTuple):
 
 
 class DrawRules(NamedTuple):
-    count: int
+    cards: int
 
 
 class SetRules(NamedTuple):
