@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from meldlaw_engine import deal as dealing
-from meldlaw_engine import engine
+from meldlaw_engine import engine, listing
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import Deal
 from meldlaw_engine.steps import Step
@@ -22,11 +22,11 @@ def positions(
     rng = random.Random(seed)
     deal = dealing.deal_cards(rules, dealing.shuffled(rules, seed), seed % 4, totals)
     for _ in range(LIMIT):
-        steps = engine.legal_actions(rules, deal)
+        steps = listing.legal_actions(rules, deal)
         if deal.record.end is not None:
             yield deal, [], None
             return
-        questions = engine.questions(rules, deal)
+        questions = listing.questions(rules, deal)
         step = rng.choice(questions) if questions and rng.random() < 0.05 else rng.choice(steps)
         yield deal, steps, step
         seat = engine.to_act(rules, deal)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import brute
-from meldlaw_engine import engine
+from meldlaw_engine import engine, listing
 from meldlaw_engine.cards import (
     IS_BLACK_THREE,
     IS_RED_THREE,
@@ -106,7 +106,7 @@ def reachable(rules: Rules, deal: Deal, seen: set[Deal]) -> set[tuple[object, ..
     todo = [deal]
     while todo:
         now = todo.pop()
-        steps = engine.legal_actions(rules, now)
+        steps = listing.legal_actions(rules, now)
         assert steps, "the person to act always has a step"
         for step in steps:
             result = engine.apply(rules, now, 0, step)
@@ -163,7 +163,7 @@ def check(rules: Rules, seed: int) -> None:
     assert reachable(rules, drawn, set()) == lawful, seed
 
     taken: set[tuple[object, ...]] = set()
-    for step in engine.legal_actions(rules, deal):
+    for step in listing.legal_actions(rules, deal):
         if isinstance(step, Take):
             after = engine.apply(rules, deal, 0, step).deal
             if after.record.end is not None:
@@ -180,7 +180,7 @@ def test_unlisted_steps_of_a_listed_form_are_refused(canasta: Rules, seed: int) 
         deal = small_position(canasta, rng)
         if rng.random() < 0.7:
             deal = engine.apply(canasta, deal, 0, Draw()).deal
-        listed = {form(step) for step in engine.legal_actions(canasta, deal)}
+        listed = {form(step) for step in listing.legal_actions(canasta, deal)}
         hand = deal.hands[0]
         melds = deal.melds[0]
         tries: list[Lay | Discard | Take] = [Discard(card) for card in hand]

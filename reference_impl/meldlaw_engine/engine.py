@@ -6,12 +6,12 @@ phase) and its fit (the cards) raise nothing and the turn can still be ended law
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from typing import NamedTuple
 
 from . import laying, pile, red_threes
-from .cards import IS_BLACK_THREE, IS_RED_THREE, IS_WILD, RANK, THREE, Card, Cards, without
+from .cards import IS_BLACK_THREE, IS_RED_THREE, Card, Cards, without
 from .ends import (
     CANASTA_MISSING,
     MAY_NOT_GO_OUT,
@@ -22,10 +22,8 @@ from .ends import (
     end_refusals,
     may_not_go_out,
     must_go_out,
-    needs_two,
 )
 from .going_out import can_go_out, has_canastas, is_concealed, is_out
-from .melds import may_have_another
 from .opening import below_minimum
 from .refusals import Refusal, Refusals
 from .rules import Rules
@@ -42,12 +40,10 @@ from .state import (
     Deal,
     End,
     Event,
-    find_set,
     set_at,
     start_of_turn,
 )
 from .steps import (
-    NEW,
     Answer,
     Ask,
     Decline,
@@ -131,7 +127,7 @@ def _refuse_lay(rules: Rules, deal: Deal, step: Lay) -> Refusals:
     yield from laying.fit(rules, deal, step)
 
 
-def _refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
+def refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
     """A turn ends with one discard after which a card is left in the hand; a player who goes
     out may discard his last card."""
     turn = deal.turn
@@ -237,7 +233,7 @@ def _refuse(rules: Rules, deal: Deal, seat: int, step: Step) -> Refusals:
         case Lay():
             yield from _refuse_lay(rules, deal, step)
         case Discard():
-            yield from _refuse_discard(rules, deal, step.card)
+            yield from refuse_discard(rules, deal, step.card)
         case TakeBack():
             yield from laying.take_back_refusals(rules, deal, step)
         case LayRedThree():
@@ -453,123 +449,3 @@ def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> lis
             return found
         now = apply(rules, now, seat, step).deal
     return [below_minimum(rules, now)]
-
-
-# ---------------------------------------------------------------------------- lawful steps
-
-
-def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
-    """Every smallest step that the player to act may take.
-
-    New melds are listed in their least form (the fewest natural cards that make a meld alone,
-    or the fewest with the wild cards needed), additions one card at a time, and cards that
-    differ only in suit once. Each listed step is accepted; each step of such a form that is not
-    listed is refused; each larger lay that is accepted ends where some chain of listed steps
-    ends. Questions to the partner are not listed (see `questions`), his answers are.
-    """
-    turn = deal.turn
-    if deal.record.end is not None:
-        return []
-    if turn.asked == ASKED:
-        return [Answer(True), Answer(False)]
-    steps: list[Step] = []
-    if turn.phase == BEFORE_DRAW:
-        if deal.stock and turn.wanting <= 0:
-            steps.append(Draw())
-        takes = [t for t in _takes(rules, deal) if is_lawful(rules, deal, t)]
-        steps += takes
-        if not deal.stock and is_lawful(rules, deal, Decline()):
-            steps.append(Decline())
-    if turn.phase == PLAYING or not rules.turn.draw_first:
-        steps += (lay for lay in _lays(rules, deal) if is_lawful(rules, deal, lay))
-    if turn.phase == PLAYING:
-        hand = deal.hands[turn.seat]
-        for card in dict.fromkeys(hand):
-            if next(_refuse_discard(rules, deal, card), None) is None:
-                steps.append(Discard(card))
-    if rules.red_threes.dealt_laid != "before_first_draw":
-        for card in dict.fromkeys(red_threes.red_threes_in(deal.hands[turn.seat])):
-            if is_lawful(rules, deal, LayRedThree(card)):
-                steps.append(LayRedThree(card))
-    return steps
-
-
-def questions(rules: Rules, deal: Deal) -> list[Step]:
-    """The questions that the player in turn may put now."""
-    return [Ask()] if deal.record.end is None and is_lawful(rules, deal, Ask()) else []
-
-
-def _takes(rules: Rules, deal: Deal) -> Iterator[Take]:
-    """Candidates for taking the pile, least forms only."""
-    if not deal.pile:
-        return
-    top = deal.pile[-1]
-    if IS_WILD[top] or RANK[top] == THREE:
-        return
-    rank = RANK[top]
-    hand = deal.hands[deal.turn.seat]
-    mine = [card for card in hand if RANK[card] == rank]
-    rests = (True,) if rules.pile.rest == "whole" else (True, False)
-    for rest in rests:
-        if len(mine) >= rules.pile.pair_from_hand:
-            yield Take(tuple(mine[: rules.pile.pair_from_hand]), rest)
-        if mine:
-            for wild in _wild_kinds(hand):
-                yield Take((mine[0], wild), rest)
-        if find_set(deal.melds[deal.table], rank) >= 0:
-            yield Take((), rest)
-
-
-def _wild_kinds(hand: Cards) -> list[Card]:
-    """One deuce and one joker, as far as the hand has them."""
-    kinds: dict[int, Card] = {}
-    for card in hand:
-        if IS_WILD[card]:
-            kinds.setdefault(RANK[card], card)
-    return list(kinds.values())
-
-
-def _lays(rules: Rules, deal: Deal) -> Iterator[Lay]:
-    """Candidates for laying: new melds in their least forms, single cards onto own melds."""
-    r = rules.set
-    hand = deal.hands[deal.turn.seat]
-    melds = deal.melds[deal.table]
-    groups: dict[int, list[Card]] = {}
-    for card in hand:
-        if not IS_WILD[card] and not IS_RED_THREE[card]:
-            groups.setdefault(RANK[card], []).append(card)
-    wilds = _wild_kinds(hand)
-    for rank, cards in groups.items():
-        for place, meld in enumerate(melds):
-            if meld.rank == rank:
-                yield Lay((cards[0],), place)
-        if len(cards) >= r.min_cards:
-            yield Lay(tuple(cards[: r.min_cards]), NEW)
-        if len(cards) >= r.min_naturals and rank != THREE:
-            short = r.min_cards - r.min_naturals
-            if short == 1:
-                for wild in wilds:
-                    yield Lay((*cards[: r.min_naturals], wild), NEW)
-    for place in range(len(melds)):
-        for wild in wilds:
-            yield Lay((wild,), place)
-
-
-__all__ = [
-    "NO",
-    "Result",
-    "act_reasons",
-    "apply",
-    "apply_act",
-    "is_lawful",
-    "legal_actions",
-    "may_have_another",
-    "must_take",
-    "needs_two",
-    "next_turn",
-    "partner",
-    "questions",
-    "reasons",
-    "settle",
-    "to_act",
-]  # fmt: skip

@@ -18,7 +18,7 @@ from .cards import (
 )
 from .melds import complete, counts_fit, is_complete
 from .rules import Rules
-from .state import MUST_GO_OUT_CONCEALED, STOCK, Deal, find_set
+from .state import MUST_GO_OUT_CONCEALED, STOCK, Deal, Melds, find_set
 
 
 def has_canastas(rules: Rules, deal: Deal) -> bool:
@@ -129,8 +129,11 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     table = deal.melds[deal.table]
     hand = [card for card in deal.hands[turn.seat] if not IS_RED_THREE[card]]
     groups = Counter(RANK[card] for card in hand if not IS_WILD[card])
-    if sum(n == 1 and find_set(table, r) < 0 for r, n in groups.items()) > 1:
-        return False  # two cards that fit nothing, and one discard at most
+    wilds = len(hand) - groups.total()
+    if not _could_go_out(rules, table, groups, wilds, late is not None):
+        return False
+    if late is None and (simple := _goes_out_simply(rules, deal, hand, groups, wilds)) is not None:
+        return simple
     points = rules.points
     worth = {RANK[card]: points[card] for card in hand if not IS_WILD[card]}
     two_worth = next((points[c] for c in hand if IS_WILD[c] and c != JOKER), 0)
@@ -181,6 +184,73 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
             )
         }  # fmt: skip
     return any(_finishes(rules, deal, way, spare_ranks, late) for way in ways)
+
+
+def _could_go_out(
+    rules: Rules, table: Melds, groups: Counter[int], wilds: int, late: bool
+) -> bool:
+    """A quick no for `can_go_out`: too many natural cards that fit nothing, too few wild cards
+    for the pairs, or no meld that could become a canasta. A yes says nothing."""
+    r = rules.set
+    on_table = {meld.rank for meld in table}
+    lonely = short = 0
+    for rank, n in groups.items():
+        if rank in on_table:
+            continue
+        if n < r.min_naturals or (rank == THREE and n < r.min_cards):
+            lonely += n
+        else:
+            short += max(0, r.min_cards - n)
+    if lonely > 1 or short > wilds:
+        return False
+    needed = rules.out.canastas - complete(rules, table)
+    if needed <= 0:
+        return True
+    sizes = [len(m.cards) + groups[m.rank] + min(wilds, r.max_wild - m.wilds) for m in table]
+    sizes += [n + min(wilds, r.max_wild) for rank, n in groups.items() if rank not in on_table]
+    return sum(is_complete(rules, size + late) for size in sizes) >= needed
+
+
+def _goes_out_simply(
+    rules: Rules, deal: Deal, hand: list[Card], groups: Counter[int], wilds: int
+) -> bool | None:
+    """The exact answer of `can_go_out` where no canasta is wanting any more, nothing has to be
+    concealed and no minimum is owed: then it is enough that all cards find a place. None where
+    that is not so."""
+    turn = deal.turn
+    table = deal.melds[deal.table]
+    r = rules.set
+    if (
+        turn.wanting > 0
+        or turn.bound == MUST_GO_OUT_CONCEALED
+        or complete(rules, table) < rules.out.canastas
+        or r.per_rank != "one"
+        or not rules.black_threes.wild_in_turn
+        or rules.black_threes.wild
+        or rules.black_threes.meld != "going_out"
+    ):
+        return None
+    room = sum(r.max_wild - m.wilds for m in table if m.rank != THREE)
+    on_table = {meld.rank for meld in table}
+    lonely = 0
+    for rank, n in groups.items():
+        if rank in on_table:
+            continue
+        if n < r.min_naturals or (rank == THREE and n < r.min_cards):
+            lonely += n
+        elif rank != THREE:
+            short = max(0, r.min_cards - n)
+            wilds -= short
+            room += r.max_wild - short
+    discards = [c for c in hand if may_be_last_discard(rules, c)]
+    if lonely:
+        fits_nothing = [
+            c for c in discards if not IS_WILD[c] and RANK[c] not in on_table
+            and (groups[RANK[c]] < r.min_naturals or RANK[c] == THREE)
+        ]  # fmt: skip
+        return lonely == 1 and bool(fits_nothing) and 0 <= wilds <= room
+    spare = any(IS_WILD[c] for c in discards)
+    return 0 <= wilds <= room + spare
 
 
 class _Place(NamedTuple):

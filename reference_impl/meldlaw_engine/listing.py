@@ -1,0 +1,176 @@
+"""Which smallest steps the player to act may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from . import red_threes
+from .cards import IS_RED_THREE, IS_WILD, KINDS, RANK, THREE, Card, Cards
+from .ends import can_open, needs_two
+from .engine import apply, is_lawful, refuse_discard
+from .going_out import can_go_out
+from .melds import counts_fit, may_have_another
+from .opening import minimum
+from .rules import Rules
+from .state import ASKED, BEFORE_DRAW, FREE, NOT_ASKED, PLAYING, Deal, find_set
+from .steps import NEW, Answer, Ask, Decline, Discard, Draw, Lay, LayRedThree, Step, Take
+
+DRAW = Draw()
+DISCARDS = tuple(Discard(card) for card in KINDS)
+ANSWERS: tuple[Step, ...] = (Answer(True), Answer(False))
+
+
+def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
+    """Every smallest step that the player to act may take.
+
+    New melds are listed in their least form (the fewest natural cards that make a meld alone,
+    or the fewest with the wild cards needed), additions one card at a time, and cards that
+    differ only in suit once. Each listed step is accepted; each step of such a form that is not
+    listed is refused; each larger lay that is accepted ends where some chain of listed steps
+    ends. Questions to the partner are not listed (see `questions`), his answers are.
+    """
+    turn = deal.turn
+    if deal.record.end is not None:
+        return []
+    if turn.asked == ASKED:
+        return list(ANSWERS)
+    steps: list[Step] = []
+    if turn.phase == BEFORE_DRAW:
+        if deal.stock and turn.wanting <= 0:
+            steps.append(DRAW)
+        steps += [take for take in _takes(rules, deal) if is_lawful(rules, deal, take)]
+        if not deal.stock and is_lawful(rules, deal, Decline()):
+            steps.append(Decline())
+    if turn.phase == PLAYING or not rules.turn.draw_first:
+        steps += _lays(rules, deal)
+    if turn.phase == PLAYING:
+        steps += _discards(rules, deal)
+    if rules.red_threes.dealt_laid != "before_first_draw":
+        for card in dict.fromkeys(red_threes.red_threes_in(deal.hands[turn.seat])):
+            if is_lawful(rules, deal, LayRedThree(card)):
+                steps.append(LayRedThree(card))
+    return steps
+
+
+def questions(rules: Rules, deal: Deal) -> list[Step]:
+    """The questions that the player in turn may put now."""
+    return [Ask()] if deal.record.end is None and is_lawful(rules, deal, Ask()) else []
+
+
+def _takes(rules: Rules, deal: Deal) -> Iterator[Take]:
+    """Candidates for taking the pile, least forms only."""
+    if not deal.pile:
+        return
+    top = deal.pile[-1]
+    if IS_WILD[top] or RANK[top] == THREE:
+        return
+    rank = RANK[top]
+    hand = deal.hands[deal.turn.seat]
+    mine = [card for card in hand if RANK[card] == rank]
+    for rest in (True,) if rules.pile.rest == "whole" else (True, False):
+        if len(mine) >= rules.pile.pair_from_hand:
+            yield Take(tuple(mine[: rules.pile.pair_from_hand]), rest)
+        if mine:
+            for wild in _wild_kinds(hand):
+                yield Take((mine[0], wild), rest)
+        if find_set(deal.melds[deal.table], rank) >= 0:
+            yield Take((), rest)
+
+
+def _wild_kinds(hand: Cards) -> list[Card]:
+    """One deuce and one joker, as far as the hand has them."""
+    kinds: dict[int, Card] = {}
+    for card in hand:
+        if IS_WILD[card]:
+            kinds.setdefault(RANK[card], card)
+    return list(kinds.values())
+
+
+def _lays(rules: Rules, deal: Deal) -> list[Lay]:
+    """The lawful lays: new melds in their least forms, single cards onto own melds.
+
+    The ordinary case needs no search: a side that has opened, nothing that binds the turn, and
+    cards enough left for a discard and those to keep.
+    """
+    turn = deal.turn
+    opened = deal.record.opened[deal.table] or (turn.laid and turn.wanting <= 0)
+    if not opened and not turn.laid and not _may_begin(rules, deal):
+        return []
+    free = (
+        opened
+        and turn.bound == FREE
+        and turn.asked == NOT_ASKED
+        and turn.phase == PLAYING
+        and rules.black_threes.wild_in_turn
+    )
+    spare = len(deal.hands[turn.seat]) - needs_two(rules) if free else 0
+    seat = turn.seat
+    return [
+        lay
+        for rank, lay in _fitting(rules, deal)
+        if (len(lay.cards) <= spare and rank != THREE)
+        or apply(rules, deal, seat, lay).refusal is None
+    ]
+
+
+def _may_begin(rules: Rules, deal: Deal) -> bool:
+    """Whether a side that has melded nothing can open in this turn at all."""
+    turn = deal.turn
+    started = deal._replace(turn=turn._replace(wanting=minimum(rules, deal, deal.table)))
+    return can_open(rules, started) or can_go_out(rules, started)
+
+
+def _fitting(rules: Rules, deal: Deal) -> Iterator[tuple[int, Lay]]:
+    """Lays of the listed forms whose cards fit, each with the rank of its meld; whether the
+    turn can be ended after them is not asked here."""
+    r = rules.set
+    hand = deal.hands[deal.turn.seat]
+    melds = deal.melds[deal.table]
+    groups: dict[int, list[Card]] = {}
+    wilds: dict[int, Card] = {}
+    for card in hand:
+        rank = RANK[card]
+        if IS_WILD[card]:
+            wilds.setdefault(rank, card)
+        elif rank in groups:
+            groups[rank].append(card)
+        elif not IS_RED_THREE[card]:
+            groups[rank] = [card]
+    for place, meld in enumerate(melds):
+        rank = meld.rank
+        naturals = len(meld.cards) - meld.wilds
+        if rank in groups and counts_fit(rules, rank, naturals + 1, meld.wilds):
+            yield rank, Lay((groups[rank][0],), place)
+        if wilds and counts_fit(rules, rank, naturals, meld.wilds + 1):
+            for wild in wilds.values():
+                yield rank, Lay((wild,), place)
+    for rank, cards in groups.items():
+        if len(cards) < r.min_naturals:
+            continue
+        if find_set(melds, rank) >= 0 and not may_have_another(rules, melds, rank):
+            if not rules.out.concealed_beside_partner:
+                continue
+        if len(cards) >= r.min_cards:
+            yield rank, Lay(tuple(cards[: r.min_cards]), NEW)
+        if wilds and counts_fit(rules, rank, r.min_naturals, r.min_cards - r.min_naturals):
+            if r.min_cards - r.min_naturals == 1:
+                for wild in wilds.values():
+                    yield rank, Lay((*cards[: r.min_naturals], wild), NEW)
+
+
+def _discards(rules: Rules, deal: Deal) -> list[Step]:
+    """The lawful discards, card by card."""
+    turn = deal.turn
+    hand = deal.hands[turn.seat]
+    kinds = dict.fromkeys(hand)
+    if (
+        len(hand) > rules.turn.keeps
+        and turn.wanting <= 0
+        and turn.bound == FREE
+        and turn.asked == NOT_ASKED
+        and not any(IS_RED_THREE[card] for card in kinds)
+    ):
+        return [DISCARDS[card] for card in kinds]
+    return [
+        DISCARDS[card] for card in kinds if next(refuse_discard(rules, deal, card), None) is None
+    ]
