@@ -189,8 +189,10 @@ class Adapter:
                 raise _Gone
             self.buffer += part
 
-    def ask(self, params: dict[str, Any]) -> tuple[dict[str, Any] | None, Verdict | None, str]:
-        """Put one ``run`` request: the answer, or the verdict that there is none."""
+    def ask(
+        self, method: str, params: dict[str, Any]
+    ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
+        """Put one request: the answer, or the verdict that there is none."""
         if self.child is None:
             if self.restarts >= RESTARTS:
                 return None, Verdict(CRASH, 0, "", "the adapter is not started any more"), ""
@@ -200,9 +202,9 @@ class Adapter:
             except AdapterError as error:
                 return None, Verdict(CRASH, 0, "", str(error)), ""
         self.next_id += 1
-        acts = sum(len(turn["acts"]) for turn in params["turns"])
+        acts = sum(len(turn["acts"]) for turn in params.get("turns", ()))
         try:
-            self._send(request(self.next_id, "run", params))
+            self._send(request(self.next_id, method, params))
             line = self._line(time.monotonic() + self.timeout)
             answer = decode(line)
         except _Gone:
@@ -222,7 +224,7 @@ class Adapter:
             said = answer["error"]
             said = said.get("message", said) if isinstance(said, dict) else said
             return None, Verdict(ERROR, 0, "", str(said)), self._aside()
-        wrong = misshapen(answer.get("result"), acts)
+        wrong = misshapen(method, answer.get("result"), acts)
         if wrong:
             return None, Verdict(PROTOCOL, 0, "", wrong), self._aside()
         result: dict[str, Any] = answer["result"]

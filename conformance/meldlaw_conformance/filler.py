@@ -59,6 +59,31 @@ def fill(rules: Rules, given: Mapping[str, Any], acts: Sequence[Act], filling: i
     return _Filler(rules, given, acts, filling).position()
 
 
+def pack_order(
+    rules: Rules, given: Mapping[str, Any], acts: Sequence[Act], filling: int
+) -> dict[str, Any]:
+    """The deal that ``given.deal`` describes: dealer, the pack from the top, totals."""
+    told = given["deal"]
+    upcards = {"pile": told["upcards"]} if "upcards" in told else {}
+    position = fill(rules, {**given, **upcards}, acts, filling)
+    players = list(position["hands"])
+    first = (players.index(told["dealer"]) + 1) % len(players)
+    hands = position["hands"]
+    for name in players:
+        if len(hands[name]) != rules.deal.cards:
+            raise FillError(
+                ("hands", name), f"{name} is dealt {len(hands[name])} cards",
+                f"name {rules.deal.cards}, or fewer and \"+ n\"",
+            )  # fmt: skip
+    order = [
+        hands[players[(first + offset) % len(players)]][row]
+        for row in range(rules.deal.cards)
+        for offset in range(len(players))
+    ]
+    pack = order + position["pile"] + position["stock"]
+    return {"dealer": told["dealer"], "pack": pack, "scores": position["scores"]}
+
+
 class _Filler:
     def __init__(
         self, rules: Rules, given: Mapping[str, Any], acts: Sequence[Act], filling: int

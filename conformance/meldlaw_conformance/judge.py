@@ -33,17 +33,25 @@ class Verdict(NamedTuple):
 
 
 def request_for(scenario: Scenario, parameters: Mapping[str, Any], position: Any) -> dict[str, Any]:
-    """The ``run`` request for a scenario in a complete position."""
+    """The request that puts a scenario: a ``run`` from a complete position or a pack to be
+    dealt, or what is asked of a match or a draw for seats."""
+    if scenario.method == "match":
+        asked = scenario.given["match"]
+        return {"ruleset": scenario.ruleset, "parameters": parameters, **asked}
+    if scenario.method == "seats":
+        drawn = {name: cards.split() for name, cards in scenario.given["draws"].items()}
+        return {"ruleset": scenario.ruleset, "parameters": parameters, "drawn": drawn}
     turns: list[dict[str, Any]] = []
     rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
     for name, act in rows:
         if not turns or turns[-1]["player"] != name:
             turns.append({"player": name, "acts": []})
         turns[-1]["acts"].append(act)
+    begun = "deal" if "deal" in scenario.given else "position"
     return {
         "ruleset": scenario.ruleset,
         "parameters": parameters,
-        "position": position,
+        begun: position,
         "turns": turns,
         "try": [{"player": e.player, "act": e.act} for e in scenario.tried()],
         "needs": list(scenario.needs),
@@ -52,6 +60,8 @@ def request_for(scenario: Scenario, parameters: Mapping[str, Any], position: Any
 
 def judge(scenario: Scenario, answer: Mapping[str, Any]) -> Verdict:
     """The verdict on an answer whose form has been checked. Stops at the first difference."""
+    if scenario.method != "run":
+        return _plain(scenario.then[scenario.method], answer)
     acts: Sequence[Mapping[str, Any]] = answer["acts"]
     count = len(scenario.lead)
     for given in acts[:count]:
@@ -68,6 +78,19 @@ def judge(scenario: Scenario, answer: Mapping[str, Any]) -> Verdict:
         if verdict is not None:
             return verdict
     return _end(scenario, answer)
+
+
+def _plain(then: Mapping[str, Any], answer: Mapping[str, Any]) -> Verdict:
+    """Verdict on an answer of which each named field must be as expected."""
+    for key, wanted in then.items():
+        if key not in answer:
+            return Verdict(UNSUPPORTED, 0, f"{key} {wanted}", f"does not tell {key}")
+        got = answer[key]
+        if isinstance(wanted, dict) and isinstance(got, dict):
+            got = {name: got.get(name) for name in wanted}
+        if got != wanted:
+            return Verdict(FAIL, 0, f"{key} {wanted}", f"{key} {got}")
+    return Verdict(PASS)
 
 
 def _wanted(expected: Expected) -> str:

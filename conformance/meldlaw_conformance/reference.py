@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from meldlaw_engine import engine, scoring
-from meldlaw_engine.cards import names
-from meldlaw_engine.opening import minimum
+from meldlaw_engine import engine, match, scoring
+from meldlaw_engine.cards import UnknownCard, names, parse_cards
+from meldlaw_engine.deal import DealError, deal_cards
+from meldlaw_engine.opening import minimum, minimum_row
 from meldlaw_engine.positions import (
     Position,
     PositionError,
@@ -21,6 +22,7 @@ from meldlaw_engine.positions import (
     side,
 )
 from meldlaw_engine.rules import Rules, rules_from
+from meldlaw_engine.seating import seating
 from meldlaw_engine.state import Deal, Event
 
 from .acts import Act, ActError, to_steps
@@ -83,6 +85,57 @@ def scores_of(rules: Rules, deal: Deal) -> dict[str, Any]:
     return told
 
 
+def answer(method: str, params: Mapping[str, Any]) -> Answer:
+    """Answer a request of the wire protocol, see conformance/PROTOCOL.md.
+
+    Raises RequestError for a request that makes no sense, KeyError for a field that is missing.
+    """
+    match method:
+        case "run":
+            return run(params)
+        case "match":
+            return match_after(params)
+        case "seats":
+            return seats(params)
+    raise RequestError(f"no method is called {method!r}")
+
+
+def match_after(request: Mapping[str, Any]) -> Answer:
+    """Answer a ``match`` request: the game after a deal that counted so much."""
+    rules = rules_for(request["parameters"])
+    sides = sorted(request["scores"])
+    totals = tuple(request["scores"][name] for name in sides)
+    dealer = int(request["dealer"][1:]) - 1
+    counts = [request["counts"][name] for name in sides]
+    after = match.after_deal(rules, match.Match(totals, dealer, 0), counts)
+    standing = match.standing(rules, after)
+    return {
+        "over": standing.over,
+        "winners": [sides[i] for i in standing.winners],
+        "scores": dict(zip(sides, after.totals, strict=True)),
+        "dealer": player(after.dealer),
+        "minimum": {
+            s: minimum_row(rules, t).value for s, t in zip(sides, after.totals, strict=True)
+        },
+    }
+
+
+def seats(request: Mapping[str, Any]) -> Answer:
+    """Answer a ``seats`` request: what the cards drawn for seats decide."""
+    rules = rules_for(request["parameters"])
+    try:
+        drawn = {name: parse_cards(cards) for name, cards in request["drawn"].items()}
+    except UnknownCard as error:
+        raise RequestError(str(error)) from None
+    found = seating(rules, drawn)
+    return {
+        "again": list(found.again),
+        "order": list(found.order),
+        "partners": [list(pair) for pair in found.partners],
+        "plays_first": found.order[0] if found.order else "",
+    }
+
+
 def run(request: Mapping[str, Any]) -> Answer:
     """Answer one ``run`` request, see conformance/PROTOCOL.md.
 
@@ -90,10 +143,9 @@ def run(request: Mapping[str, Any]) -> Answer:
     """
     try:
         rules = rules_for(request["parameters"])
-        deal = deal_from(rules, request["position"])
-    except PositionError as error:
+        deal = _start(rules, request)
+    except (PositionError, DealError, UnknownCard) as error:
         raise RequestError(f"position: {error}") from None
-    deal, _ = engine.settle(rules, deal, [])
     acts: list[Answer] = []
     for turn in request["turns"]:
         for act in turn["acts"]:
@@ -107,6 +159,16 @@ def run(request: Mapping[str, Any]) -> Answer:
         "scores": scores_of(rules, deal),
         "minimum": {side(t): minimum(rules, deal, t) for t in range(len(deal.melds))},
     }
+
+
+def _start(rules: Rules, request: Mapping[str, Any]) -> Deal:
+    """The deal at the first act: a position loaded, or a pack dealt."""
+    if "deal" in request:
+        told = request["deal"]
+        order = parse_cards(told["pack"])
+        totals = [told["scores"][name] for name in sorted(told["scores"])]
+        return deal_cards(rules, order, int(told["dealer"][1:]) - 1, totals)
+    return engine.settle(rules, deal_from(rules, request["position"]), [])[0]
 
 
 def told(deal: Deal) -> Position:

@@ -31,7 +31,9 @@ class Result(NamedTuple):
 class Implementation(Protocol):
     """Something that answers requests, one at a time."""
 
-    def ask(self, request: dict[str, Any]) -> tuple[dict[str, Any] | None, Verdict | None, str]:
+    def ask(
+        self, method: str, params: dict[str, Any]
+    ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
         """The answer, or a verdict if there is none, and what was said on stderr."""
 
     def close(self) -> None:
@@ -41,9 +43,11 @@ class Implementation(Protocol):
 class InProcess:
     """The reference engine, called directly."""
 
-    def ask(self, request: dict[str, Any]) -> tuple[dict[str, Any] | None, Verdict | None, str]:
+    def ask(
+        self, method: str, params: dict[str, Any]
+    ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
         try:
-            return reference.run(request), None, ""
+            return reference.answer(method, params), None, ""
         except reference.RequestError as error:
             return None, Verdict(ERROR, 0, "", str(error)), ""
 
@@ -133,7 +137,7 @@ def _one(
             request = suite.request(scenario, filling)
         except FillError as error:
             return Result(scenario, Verdict(ERROR, 0, "", f"scenario: {error.what}"), 0.0)
-        answer, verdict, stderr = implementation.ask(request)
+        answer, verdict, stderr = implementation.ask(scenario.method, request)
         if verdict is None and answer is not None:
             verdict = judge(scenario, answer)
     return Result(scenario, verdict or Verdict(ERROR), perf_counter() - began, stderr)

@@ -17,6 +17,8 @@ from .places import SCENARIOS, SCHEMA, shown
 from .problems import Problem
 from .spec import Spec
 
+_METHODS = {"match": "match", "draws": "seats"}
+
 
 class Expected(NamedTuple):
     """One judged act: who, what, and the codes with which it is to be refused (empty: it is to
@@ -51,6 +53,12 @@ class Scenario(NamedTuple):
     reading: str
     """The reading under which this outcome holds; empty for the adopted one."""
     needs: tuple[str, ...]
+
+    @property
+    def method(self) -> str:
+        """What is asked: a `run` of a position or of a deal, a `match` after a deal, or what a
+        draw for `seats` decides."""
+        return next((m for key, m in _METHODS.items() if key in self.given), "run")
 
     @property
     def acts(self) -> list[Act]:

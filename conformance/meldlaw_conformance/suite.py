@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .filler import FillError, fill
+from .filler import FillError, fill, pack_order
 from .judge import request_for
 from .places import SCENARIOS, SPEC
 from .problems import Problem, Unusable
@@ -36,7 +36,10 @@ class Suite:
     def request(self, scenario: Scenario, filling: int = 0) -> dict[str, object]:
         """The request that puts a scenario to an implementation. Raises FillError."""
         resolved = self.rules_of(scenario)
-        position = fill(resolved.rules, scenario.given, scenario.acts, filling)
+        if scenario.method != "run":
+            return request_for(scenario, resolved.values, None)
+        build = pack_order if "deal" in scenario.given else fill
+        position = build(resolved.rules, scenario.given, scenario.acts, filling)
         return request_for(scenario, resolved.values, position)
 
 

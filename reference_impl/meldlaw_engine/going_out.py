@@ -186,9 +186,7 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     return any(_finishes(rules, deal, way, spare_ranks, late) for way in ways)
 
 
-def _could_go_out(
-    rules: Rules, table: Melds, groups: Counter[int], wilds: int, late: bool
-) -> bool:
+def _could_go_out(rules: Rules, table: Melds, groups: Counter[int], wilds: int, late: bool) -> bool:
     """A quick no for `can_go_out`: too many natural cards that fit nothing, too few wild cards
     for the pairs, or no meld that could become a canasta. A yes says nothing."""
     r = rules.set

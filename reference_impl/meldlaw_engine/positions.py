@@ -219,6 +219,5 @@ def check_cards(rules: Rules, deal: Deal) -> None:
         )
     if missing:
         raise PositionError(
-            f"{missing.total()} cards are nowhere: "
-            + ", ".join(names(sorted(missing.elements())[:8]))
+            f"{missing.total()} cards are nowhere: " + ", ".join(names(sorted(missing.elements())))
         )

@@ -64,6 +64,8 @@ class MatchRules(NamedTuple):
 class SeatsRules(NamedTuple):
     acting: int
     sides: str
+    joker_draws_again: bool
+    equal_draws_again: bool
     first_dealer: str
 
 

@@ -1,0 +1,103 @@
+"""The engine's own text: no ruleset's name, no figure of the law, only the standard library."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import meldlaw_engine
+from meldlaw_conformance.spec import Spec
+from meldlaw_engine.rules import CHAPTERS
+
+FILES = sorted(Path(meldlaw_engine.__file__).parent.glob("*.py"))
+SMALL = {-2, -1, 0, 1, 2}
+"""Numbers that count places and signs."""
+NUMBERED = {"cards.py", "state.py"}
+"""Where ranks and suits, and the phases of a turn, have their numbers."""
+
+
+def _texts(file: Path) -> list[str]:
+    """The text constants of a file that are not docstrings."""
+    tree = ast.parse(file.read_text())
+    bare = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+    nodes = (n for n in ast.walk(tree) if isinstance(n, ast.Constant) and id(n) not in bare)
+    return [n.value for n in nodes if isinstance(n.value, str)]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_no_name_of_a_ruleset(file: Path, spec: Spec) -> None:
+    for text in _texts(file):
+        for name in {*spec.rulesets, *spec.texts}:
+            assert name not in text
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_no_figure_of_the_law(file: Path) -> None:
+    if file.name in NUMBERED:
+        return
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+            assert node.value in SMALL, f"{file.name}:{node.lineno}: {node.value}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_only_the_standard_library(file: Path) -> None:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names = [node.module or ""]
+        else:
+            continue
+        for name in names:
+            assert name.split(".")[0] in sys.stdlib_module_names, f"{file.name} imports {name}"
+
+
+def test_vocabulary_and_engine_have_the_same_parameters(spec: Spec) -> None:
+    fields = {
+        (chapter, name): "Table" in str(kind)
+        for chapter, record in CHAPTERS.items()
+        for name, kind in record.__annotations__.items()
+    }
+    seen = set()
+    for leaf in spec.parameters:
+        chapter, _, rest = leaf.partition(".")
+        name = rest.replace(".", "_")
+        tables = [n for (c, n), table in fields.items() if c == chapter and table]
+        found = (
+            name
+            if (chapter, name) in fields
+            else next((n for n in tables if name.startswith(n + "_")), None)
+        )
+        assert found is not None, f"no rule has a place for {leaf}"
+        seen.add((chapter, found))
+    assert seen == set(fields)
+
+
+def test_every_parameter_is_read(spec: Spec) -> None:
+    """A leaf that no rule reads would be a promise nobody keeps."""
+    text = "\n".join(file.read_text() for file in FILES if file.name != "rules.py")
+    for chapter, record in CHAPTERS.items():
+        for name in record.__annotations__:
+            if chapter == "card":
+                continue
+            assert f".{name}" in text, f"{chapter}.{name} is read by no rule"
+
+
+def test_every_code_of_the_engine_is_known(spec: Spec) -> None:
+    """Codes in the engine and in the spec are the same, and read the same parameters."""
+    found: dict[str, set[str]] = {}
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                code, leaf = node.args
+                assert isinstance(code, ast.Constant)
+                leaves = found.setdefault(str(code.value), set())
+                if isinstance(leaf, ast.Constant) and leaf.value:
+                    leaves.add(str(leaf.value))
+    assert set(found) == set(spec.codes)
+    for code, leaves in found.items():
+        assert leaves <= set(spec.codes[code].reads), code

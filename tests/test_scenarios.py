@@ -1,0 +1,102 @@
+"""The suite against the reference engine: one loop, every filling, every way of running."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from meldlaw_conformance import lint as linting
+from meldlaw_conformance.cli import main
+from meldlaw_conformance.client import Adapter
+from meldlaw_conformance.coverage import GAP, coverage, dangling
+from meldlaw_conformance.filler import FILLINGS
+from meldlaw_conformance.runner import InProcess, run_scenarios
+from meldlaw_conformance.suite import Suite
+
+ADAPTER = [sys.executable, "-m", "meldlaw_conformance", "adapter"]
+
+
+@pytest.mark.parametrize("filling", range(FILLINGS))
+def test_every_scenario_answers_the_same_under_every_filling(suite: Suite, filling: int) -> None:
+    results = run_scenarios(suite, suite.scenarios, InProcess, filling=filling)
+    bad = [(r.scenario.id, r.verdict) for r in results if not r.verdict.good]
+    assert not bad
+    assert results
+
+
+def test_over_stdio_the_reference_answers_as_in_process(suite: Suite) -> None:
+    here = run_scenarios(suite, suite.scenarios, InProcess)
+    there = run_scenarios(suite, suite.scenarios, lambda: Adapter(ADAPTER, 30))
+    assert [r.verdict for r in there] == [r.verdict for r in here]
+
+
+def _report(path: Path, *options: str) -> bytes:
+    result = CliRunner().invoke(main, ["run", "--json", str(path), *options])
+    assert result.exit_code == 0, result.output
+    report = json.loads(path.read_text())
+    for row in report["results"]:
+        del row["seconds"]
+    return json.dumps(report).encode()
+
+
+def test_jobs_and_order_do_not_change_the_report(tmp_path: Path) -> None:
+    whole = _report(tmp_path / "one.json", "--jobs", "1")
+    assert _report(tmp_path / "two.json", "--jobs", "2") == whole
+    assert _report(tmp_path / "shuffled.json", "--shuffle", "7") == whole
+    assert _report(tmp_path / "both.json", "--shuffle", "8", "--jobs", "2") == whole
+    tail = ["--jobs", "2", "--shuffle", "9", "--clause", "14.b", "--", *ADAPTER]
+    report = json.loads(_report(tmp_path / "stdio.json", *tail))
+    assert report["results"]
+    assert {row["verdict"] for row in report["results"]} == {"pass"}
+
+
+def test_spec_and_scenarios_hold_together() -> None:
+    _, problems = linting.lint()
+    assert not [str(p) for p in problems]
+
+
+def test_every_testable_clause_has_a_scenario(suite: Suite) -> None:
+    rows = coverage(suite)
+    assert not [row.clause.name for row in rows if row.state == GAP]
+    assert not [row.clause.name for row in dangling(rows)]
+
+
+def test_every_reading_differs_from_the_adopted_one(suite: Suite) -> None:
+    """A scenario's outcome under another reading is another outcome."""
+    adopted = {(s.parent, s.id): s for s in suite.scenarios if not s.reading}
+    for scenario in suite.scenarios:
+        if scenario.reading:
+            base = adopted[(scenario.parent, scenario.id.rpartition("@")[0])]
+            assert (scenario.steps, scenario.then) != (base.steps, base.then), scenario.id
+
+
+def test_no_scenario_depends_on_a_ruling_it_does_not_name(suite: Suite) -> None:
+    """Flipping any reading changes no scenario that does not name its ruling."""
+    from meldlaw_conformance import reference
+    from meldlaw_conformance.filler import fill
+    from meldlaw_conformance.judge import judge, request_for
+    from meldlaw_conformance.rulesets import resolve
+
+    moved = []
+    for ruling in suite.spec.rulings.values():
+        for reading in ruling.readings:
+            if not reading.sets:
+                continue
+            for ruleset in suite.spec.rulesets.values():
+                if ruleset.text != ruling.text:
+                    continue
+                resolved = resolve(suite.spec, ruleset, {ruling.id: reading.id})
+                for scenario in suite.scenarios:
+                    if scenario.ruleset != ruleset.id or scenario.reading:
+                        continue
+                    if scenario.ruling == ruling.id:
+                        continue
+                    position = fill(resolved.rules, scenario.given, scenario.acts, 0)
+                    answer = reference.run(request_for(scenario, resolved.values, position))
+                    if not judge(scenario, answer).good:
+                        moved.append(f"{scenario.id} depends on {ruling.id}={reading.id}")
+    assert not moved
