@@ -7,7 +7,6 @@ phase) and its fit (the cards) raise nothing and the turn can still be ended law
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
 from typing import NamedTuple
 
 from . import laying, pile, red_threes
@@ -44,6 +43,7 @@ from .state import (
     start_of_turn,
 )
 from .steps import (
+    NEW,
     Answer,
     Ask,
     Decline,
@@ -396,56 +396,77 @@ def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:
 def apply_act(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Result:
     """Several steps of one player judged together, as when he lays three melds at once.
 
-    Where the ruleset wants the initial meld made at once, the act must reach the minimum. The
-    order of the lays never decides: an act is refused only if no order of them is accepted.
+    Whether the turn can still be ended is asked of the position after the whole act. Where the
+    ruleset wants the initial meld made at once, the act must reach the minimum. The order of
+    the lays does not decide: if the order given is refused, new melds first is tried.
     """
-    first = _in_order(rules, deal, seat, act)
-    if first.refusal is None or len(act) < 2:
-        return first
-    lead = 1 if isinstance(act[0], Take) else 0
-    for order in permutations(act[lead:]):
-        again = _in_order(rules, deal, seat, [*act[:lead], *order])
-        if again.refusal is None:
-            return again
-    return first
+    after, events, refusals = _carry_out(rules, deal, seat, act)
+    if refusals and len(act) > 1:
+        again = sorted(act, key=lambda step: isinstance(step, Lay) and step.onto != NEW)
+        if again != list(act):
+            other = _carry_out(rules, deal, seat, again)
+            if not other[2]:
+                after, events, refusals = other
+    if refusals:
+        return Result(deal, (), refusals[0])
+    return Result(after, tuple(events), None)
 
 
-def _in_order(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Result:
+def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Refusal]:
+    """Every true reason against an act: those of its first step with which something is wrong,
+    or what stands against ending it there; empty if the act is lawful."""
+    if apply_act(rules, deal, seat, act).refusal is None:
+        return []
+    return _carry_out(rules, deal, seat, act)[2]
+
+
+def _carry_out(
+    rules: Rules, deal: Deal, seat: int, act: Sequence[Step]
+) -> tuple[Deal, list[Event], list[Refusal]]:
+    """The act in the order given: the deal and events, or all that stands against it."""
     now = deal
     events: list[Event] = []
+    hand = deal.hands[seat]
+    if len(act) > 1 and isinstance(act[0], Take):
+        laid = [card for step in act for card in _cards_of(step)]
+        if without(hand, laid) is None:
+            return deal, [], [NOT_IN_HAND]  # nothing of the pile but its top card helps to take it
     for step in act:
-        result = apply(rules, now, seat, step)
-        if result.refusal is not None:
-            return Result(deal, (), result.refusal)
-        now = result.deal
-        events.extend(result.events)
-    if _rests_short(rules, now):
-        return Result(deal, (), below_minimum(rules, now))
-    return Result(now, tuple(events), None)
+        found = list(dict.fromkeys(_refuse(rules, now, seat, step)))
+        if found:
+            return deal, [], found
+        now, more = _do(rules, now, step)
+        events += more
+    if any(isinstance(step, Take | Lay) for step in act):
+        if _rests_short(rules, now):
+            return deal, [], [below_minimum(rules, now)]
+        found = list(dict.fromkeys(_refuse_end(rules, deal, now)))
+        if found:
+            return deal, [], found
+        now, events = settle(rules, now, events)
+    return now, events, []
+
+
+def _cards_of(step: Step) -> Cards:
+    """The hand cards that a step lays."""
+    match step:
+        case Take():
+            return step.using
+        case Lay():
+            return step.cards
+    return ()
 
 
 def _rests_short(rules: Rules, deal: Deal) -> bool:
     """Whether an act may not stop here, because its initial meld is still short.
 
     A concealed finish that needs no minimum is made at once all the same: by a hand of which
-    nothing but the last discard is left."""
+    nothing but the last discard is left. One that counts the whole pile goes on with its cards.
+    """
+    turn = deal.turn
     return (
         rules.opening.grain == "at_once"
-        and deal.turn.wanting > 0
-        and deal.record.end is None
-        and not (len(deal.hands[deal.turn.seat]) <= rules.turn.keeps and is_out(rules, deal))
+        and turn.wanting > 0
+        and turn.bound == FREE
+        and not (len(deal.hands[turn.seat]) <= rules.turn.keeps and is_out(rules, deal))
     )
-
-
-def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Refusal]:
-    """Every true reason against an act: those of its first refused step, or the minimum it
-    stays short of; empty if the act is lawful."""
-    if apply_act(rules, deal, seat, act).refusal is None:
-        return []
-    now = deal
-    for step in act:
-        found = reasons(rules, now, seat, step)
-        if found:
-            return found
-        now = apply(rules, now, seat, step).deal
-    return [below_minimum(rules, now)]
