@@ -90,9 +90,17 @@ def small_position(rules: Rules, rng: random.Random) -> Deal:
     others = tuple(cards.pop() for _ in range(3))
     total = rng.choice([-100, 0, 1500, 3000])
     record = Record(
-        (0, 1, 0, 1), (opened, False), (total, 0), ((), (), (), ()), (True,) * 4,
-        (opened and rng.random() < 0.5, False, opened, False), False, tuple(sorted(cards)), None,
-    )  # fmt: skip
+        table_of=(0, 1, 0, 1),
+        opened=(opened, False),
+        totals=(total, 0),
+        red_threes=((), (), (), ()),
+        had_turn=(True,) * 4,
+        has_melded=(opened and rng.random() < 0.5, False, opened, False),
+        pile_taken=False,
+        fresh=(),
+        aside=tuple(sorted(cards)),
+        end=None,
+    )
     return Deal(
         start_of_turn(5, 0, tuple(melds)),
         (hand, others[:1], others[1:2], others[2:]),

@@ -30,6 +30,12 @@ class Document(NamedTuple):
     file: str
     data: Any
     marks: dict[Path_, tuple[int, int]]
+    keys: dict[Path_, tuple[int, int]]
+    """The place of each key, by the path of its value."""
+
+    def problem_at_key(self, path: Path_, what: str, hint: str = "") -> Problem:
+        """A problem of a key itself."""
+        return Problem(self.file, *self.keys[path], what, hint)
 
     def problem(self, path: Iterable[str | int], what: str, hint: str = "") -> Problem:
         """A problem at the value of ``path``, or at the nearest value that exists above it."""
@@ -45,6 +51,7 @@ class _Reader:
         self.file = file
         self.problems: list[Problem] = []
         self.marks: dict[Path_, tuple[int, int]] = {}
+        self.keys: dict[Path_, tuple[int, int]] = {}
         self.seen: set[int] = set()
 
     def fault(self, node: yaml.Node, what: str, hint: str = "") -> None:
@@ -89,9 +96,9 @@ class _Reader:
                     key_node, f"the key {key!r} stands twice", "keep one; the other would be lost"
                 )
                 continue
+            mark = key_node.start_mark
+            self.keys[(*path, key)] = (mark.line + 1, mark.column + 1)
             found[key] = self.value(value_node, (*path, key), depth + 1)
-            if found[key] is None or isinstance(found[key], str | int | bool):
-                pass
         return found
 
     def scalar(self, node: yaml.ScalarNode) -> Any:
@@ -169,7 +176,7 @@ def parse_yaml(raw: bytes, shown: str) -> tuple[Document | None, list[Problem]]:
     if node is None:
         return None, [Problem(shown, 1, 1, "is empty")]
     data = reader.value(node, (), 0)
-    return Document(shown, data, reader.marks), reader.problems
+    return Document(shown, data, reader.marks, reader.keys), reader.problems
 
 
 def _yaml_hint(what: str) -> str:
@@ -234,7 +241,7 @@ def _explain(document: Document, error: Any) -> list[Problem]:
             if key not in known and not any(_matches(p, key) for p in patterns)
         ]
         return [
-            document.problem((*path, key), f"unknown key {key!r}", nearest(key, known))
+            document.problem_at_key((*path, key), f"unknown key {key!r}", nearest(key, known))
             for key in unknown
         ]
     if kind == "required":

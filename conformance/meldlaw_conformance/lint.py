@@ -21,14 +21,18 @@ def lint(paths: Sequence[Path] = ()) -> tuple[Suite, list[Problem]]:
     it. The problems hold every fault of the run."""
     suite, problems = load_suite(SPEC, paths or (SCENARIOS,))
     if not any(p.file.endswith(".yaml") and "spec/" in p.file for p in problems):
-        problems += list(_scenarios(suite))
+        broken = {p.file for p in problems}
+        problems += list(_scenarios(suite, broken))
         problems += list(_boundaries(suite))
         problems += list(_rulings(suite)) if not paths else []
     return suite, sorted(set(problems))
 
 
-def _scenarios(suite: Suite) -> Iterable[Problem]:
+def _scenarios(suite: Suite, broken: set[str]) -> Iterable[Problem]:
+    """What only shows when a scenario is put together, in files that are sound in form."""
     for scenario in suite.scenarios:
+        if scenario.file in broken:
+            continue
         try:
             yield from _reasons(suite, scenario)
         except FillError as error:

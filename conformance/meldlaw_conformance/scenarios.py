@@ -193,34 +193,8 @@ class _Loader:
             return
         if ruling:
             self.check_ruling(document, path, text, ruling, readings)
-        for step in (
-            *when,
-            *row.get("lead", ()),
-            *then.get("allowed", ()),
-            *then.get("forbidden", ()),
-        ):
-            if sum(key[0] == "P" for key in step) != 1:
-                self.problems.append(
-                    document.problem(path, "a step has one player", "as in {P1: draw}")
-                )
-                return
-            codes = step.get("refused", step.get("among", ()))
-            for code in (codes,) if isinstance(codes, str) else codes:
-                if code not in self.spec.codes:
-                    self.problems.append(
-                        document.problem(
-                            path, f"no refusal code {code!r}", nearest(code, self.spec.codes)
-                        )
-                    )
-        for key, wanted in (("allowed", False), ("forbidden", True)):
-            for step in then.get(key, ()):
-                if ("refused" in step or "among" in step) != wanted:
-                    self.problems.append(
-                        document.problem(
-                            (*path, "then", key),
-                            f"steps below {key} {'need' if wanted else 'have no'} `refused`",
-                        )
-                    )
+        if not self.check_steps(document, path, when, row.get("lead", ()), then):
+            return
         base = Scenario(
             id_, parent["id"], document.file, line, row["title"], row.get("question", {}),
             row.get("why", {}), text, ruleset, tuple(row["clauses"]), row["class"], row["given"],
@@ -240,6 +214,45 @@ class _Loader:
                     boundary="",
                 )
             )
+
+    def check_steps(
+        self,
+        document: Document,
+        path: tuple[str | int, ...],
+        when: Sequence[Mapping[str, Any]],
+        lead: Sequence[Mapping[str, Any]],
+        then: Mapping[str, Any],
+    ) -> bool:
+        """Each step has one player and known codes; False if they cannot be read at all."""
+        groups: list[tuple[tuple[str, ...], Sequence[Mapping[str, Any]]]] = [
+            (("when",), when),
+            (("lead",), lead),
+            (("then", "allowed"), then.get("allowed", ())),
+            (("then", "forbidden"), then.get("forbidden", ())),
+        ]
+        readable = True
+        for group, steps in groups:
+            for k, step in enumerate(steps):
+                where = (*path, *group, k)
+                refused = "refused" in step or "among" in step
+                if sum(key[0] == "P" for key in step) != 1:
+                    self.problems.append(
+                        document.problem(where, "a step has one player", "as in {P1: draw}")
+                    )
+                    readable = False
+                codes = step.get("refused", step.get("among", ()))
+                for code in (codes,) if isinstance(codes, str) else codes:
+                    if code not in self.spec.codes:
+                        hint = nearest(code, self.spec.codes)
+                        self.problems.append(
+                            document.problem(where, f"no refusal code {code!r}", hint)
+                        )
+                if group[0] == "then" and refused != (group[1] == "forbidden"):
+                    need = "needs" if group[1] == "forbidden" else "has no"
+                    self.problems.append(
+                        document.problem(where, f"a step below {group[1]} {need} `refused`")
+                    )
+        return readable
 
     def check_ruling(
         self,

@@ -372,5 +372,4 @@ class Words:
 
 def untranslated() -> list[str]:
     """The rows that lack a language of the site."""
-    tables = (_WORDS.items(),)
-    return [k for rows in tables for k, row in rows if any(not row.get(la) for la in LANGUAGES)]
+    return [key for key, row in _WORDS.items() if any(not row.get(la) for la in LANGUAGES)]

@@ -65,6 +65,7 @@ def deal_cards(rules: Rules, order: Sequence[Card], dealer: int, totals: Sequenc
         (False,) * seats,
         False,
         (),
+        (),
         None,
     )
     deal = Deal(

@@ -297,10 +297,12 @@ def _close_turn(deal: Deal) -> Deal:
     if turn.laid:
         has_melded = set_at(has_melded, seat, True)
         opened = set_at(opened, deal.table, True)
-    elif had_turn is record.had_turn:
+    elif had_turn is record.had_turn and not record.fresh:
         return deal
+    # a canasta of the other side was completed before this turn, and its time ends with it
+    fresh = tuple(row for row in record.fresh if row[0] == deal.table)
     return deal._replace(
-        record=record._replace(had_turn=had_turn, has_melded=has_melded, opened=opened)
+        record=record._replace(had_turn=had_turn, has_melded=has_melded, opened=opened, fresh=fresh)
     )
 
 

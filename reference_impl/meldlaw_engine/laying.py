@@ -7,6 +7,7 @@ from .going_out import may_lie_beside
 from .melds import (
     SECOND_MELD,
     WILD_IN_BLACK_THREE_TURN,
+    fresh_after,
     may_have_another,
     rank_of,
     set_refusals,
@@ -97,6 +98,11 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
         bound = MUST_GO_OUT
     if before is None and not may_have_another(rules, melds, after.rank):
         bound = MUST_GO_OUT_CONCEALED
+    place = len(melds) if before is None else step.onto
+    size = len(before.cards) if before is not None else 0
+    fresh = fresh_after(rules, deal.record.fresh, table, place, size, len(after.cards))
+    if fresh is not deal.record.fresh:
+        deal = deal._replace(record=deal.record._replace(fresh=fresh))
     deal = deal._replace(
         turn=turn._replace(
             wanting=wanting,

@@ -50,6 +50,20 @@ def complete(rules: Rules, melds: Melds) -> int:
     return sum(len(meld.cards) >= at for meld in melds)
 
 
+Fresh = tuple[tuple[int, int], ...]
+"""Table and place of canastas that may still be looked through."""
+
+
+def fresh_after(
+    rules: Rules, fresh: Fresh, table: int, place: int, before: int, after: int
+) -> Fresh:
+    """The canastas that may be looked through when the set at ``place`` has grown from ``before``
+    to ``after`` cards: one just completed joins them."""
+    if is_complete(rules, after) and not is_complete(rules, before):
+        return (*fresh, (table, place))
+    return fresh
+
+
 def may_have_another(rules: Rules, melds: Melds, rank: int) -> bool:
     """Whether the side may begin a (further) set of ``rank``."""
     mine = [meld for meld in melds if meld.rank == rank]

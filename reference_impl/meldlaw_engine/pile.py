@@ -4,7 +4,7 @@ and 20 of the laws)."""
 from __future__ import annotations
 
 from .cards import IS_RED_THREE, IS_WILD, RANK, THREE, Card, Cards, without
-from .melds import is_complete, may_have_another, set_refusals
+from .melds import fresh_after, is_complete, may_have_another, set_refusals
 from .opening import minimum, value
 from .red_threes import draw_cards, lay, red_threes_in
 from .refusals import Refusal, Refusals
@@ -102,12 +102,16 @@ def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
     opened = deal.record.opened[deal.table]
     if place >= 0 and using and r.rank_on_table == "barred":
         yield RANK_BARRED
+    entitled = True
     if naturals < r.pair_from_hand:
         frozen = frozen_refusal(rules, deal.pile)
         if frozen is not None:
             yield frozen
-        yield from _without_pair(rules, deal, using, naturals, place, opened)
-    yield from set_refusals(rules, rank, using, after)
+        for refusal in _without_pair(rules, deal, using, naturals, place, opened):
+            entitled = False
+            yield refusal
+    if entitled:  # whoever has no right to the pile is not told that his meld would be odd too
+        yield from set_refusals(rules, rank, using, after)
 
 
 def _without_pair(
@@ -142,6 +146,11 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
     top = deal.pile[-1]
     melds = deal.melds[table]
     new = place < 0
+    size = 0 if new else len(melds[place].cards)
+    at = len(melds) if new else place
+    fresh = fresh_after(rules, record.fresh, table, at, size, len(after.cards))
+    if fresh is not record.fresh or not record.pile_taken:
+        record = record._replace(fresh=fresh, pile_taken=True)
     melds = (*melds, after) if new else set_at(melds, place, after)
     onto_old = turn.onto_old
     if not new and place < turn.melds_before:
@@ -161,7 +170,7 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         hands=set_at(deal.hands, seat, left),
         pile=deal.pile[:-1],
         melds=set_at(deal.melds, table, melds),
-        record=record if record.pile_taken else record._replace(pile_taken=True),
+        record=record,
     )  # fmt: skip
     events = [Event("took-pile", seat, (*step.using, top))]
     if step.rest and wanting == 0:

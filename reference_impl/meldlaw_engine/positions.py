@@ -108,6 +108,7 @@ def position_of(deal: Deal) -> Position:
         "had_turn": [player(s) for s in seats if record.had_turn[s]],
         "has_melded": [player(s) for s in seats if record.has_melded[s]],
         "pile_taken": record.pile_taken,
+        "fresh_canastas": [[side(table), place] for table, place in record.fresh],
         "ended": None
         if end is None
         else {
@@ -188,6 +189,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
         tuple(s in had for s in range(count)),
         tuple(s in has for s in range(count)),
         bool(position["pile_taken"]),
+        tuple((sides.index(s), int(i)) for s, i in position.get("fresh_canastas", ())),
         tuple(sorted(_cards(position, "aside"))),
         end,
     )

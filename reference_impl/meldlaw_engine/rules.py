@@ -189,6 +189,12 @@ class ScoreRules(NamedTuple):
     hand_cards: bool
 
 
+class InformationRules(NamedTuple):
+    pile_until: str
+    counts: str
+    scores: str
+
+
 class Rules(NamedTuple):
     """A whole ruleset, one record a chapter, with the source of each leaf."""
 
@@ -208,6 +214,7 @@ class Rules(NamedTuple):
     card: CardRules
     bonus: BonusRules
     score: ScoreRules
+    information: InformationRules
     points: tuple[int, ...]
     """Value of each card, by card index; a red three has none."""
     cites: Mapping[str, str]

@@ -87,6 +87,9 @@ class Record(NamedTuple):
     had_turn: tuple[bool, ...]
     has_melded: tuple[bool, ...]
     pile_taken: bool
+    fresh: tuple[tuple[int, int], ...]
+    """Table and place of each canasta that may still be looked through: it was completed in this
+    turn, or in the last one and the player now in turn has not discarded."""
     aside: Cards
     """Cards that belong to nobody in this deal."""
     end: End | None

@@ -1,0 +1,275 @@
+"""A position as a card table: the players round it, their melds, stock and pile in the middle.
+
+Only the cards that a scenario names are drawn; those that merely fill a hand are one card back
+with their number, because no outcome may depend on them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+from meldlaw_conformance.filler import split_hand, turn_of
+from meldlaw_conformance.scenarios import Scenario
+from meldlaw_engine.cards import IS_WILD, parse_card, parse_cards
+from meldlaw_engine.melds import is_complete
+from meldlaw_engine.opening import minimum_row
+from meldlaw_engine.pile import is_frozen
+from meldlaw_engine.positions import side, tables_of
+from meldlaw_engine.rules import Rules
+
+from .cards import back, column, fan, rank_letter, short, short_list, spoken
+from .words import Words
+
+SEATS: Mapping[int, Sequence[str]] = {
+    2: ("s", "n"),
+    3: ("s", "w", "e"),
+    4: ("s", "w", "n", "e"),
+    5: ("s", "w", "nw", "ne", "e"),
+    6: ("s", "w", "nw", "n", "ne", "e"),
+}
+"""Where the players sit, by their number: clockwise from the reader's side of the table."""
+
+WIDE, NARROW = 9, 4
+"""Cards in a row at the near and far side, and at the sides, of the table."""
+
+
+class Hand(NamedTuple):
+    """A hand as it is drawn: cards that are named, and the number of others."""
+
+    shown: tuple[str, ...]
+    others: int
+
+
+class View(NamedTuple):
+    """What is drawn of a position."""
+
+    hands: Mapping[str, Hand]
+    red_threes: Mapping[str, Sequence[str]]
+    melds: Mapping[str, Sequence[Sequence[str]]]
+    opened: Mapping[str, bool]
+    pile: tuple[str, ...]
+    stock: int
+    stock_top: tuple[str, ...]
+    scores: Mapping[str, int]
+    turn: str
+    phase: str
+    drew: str
+    """The card just drawn where the scenario says so."""
+    ended: Mapping[str, Any] | None
+
+
+def view_of(
+    scenario: Scenario, start: Mapping[str, Any], position: Mapping[str, Any]
+) -> View:
+    """What to draw of ``position``, which came of the scenario's filled position ``start``."""
+    given = scenario.given
+    hands = {}
+    named = _named(given)
+    for name, cards in position["hands"].items():
+        filled = Counter(start["hands"][name])
+        if name in given.get("hands", {}):
+            filled -= Counter(split_hand(given["hands"][name])[0])
+        shown: list[str] = []
+        others = 0
+        for card in cards:
+            if filled[card] > 0:
+                filled[card] -= 1
+                others += 1
+            elif card in named:
+                shown.append(card)
+            else:
+                others += 1
+        hands[name] = Hand(tuple(_as_given(shown, given, name)), others)
+    at_start = position is start
+    _, drew = turn_of(given)
+    stock_text = given.get("stock", "")
+    top = [] if stock_text == "empty" else stock_text.removesuffix("...").split()
+    if at_start and drew is not None:
+        # the filled position lies before the draw; what the scenario means lies after it
+        name = position["turn"]["player"]
+        hands[name] = Hand((*hands[name].shown, drew), hands[name].others)
+    return View(
+        hands,
+        position["red_threes"],
+        position["melds"],
+        position["opened"],
+        tuple(position["pile"]),
+        len(position["stock"]) - (1 if at_start and drew is not None else 0),
+        tuple(top) if at_start else (),
+        position["scores"],
+        position["turn"]["player"],
+        "playing" if at_start and drew else position["turn"].get("phase", "before-draw"),
+        drew if at_start and drew else "",
+        position["ended"],
+    )
+
+
+def _named(given: Mapping[str, Any]) -> set[str]:
+    """Every card that a scenario names anywhere."""
+    texts = [split_hand(text)[0] for text in given.get("hands", {}).values()]
+    texts += [row.split() for rows in given.get("melds", {}).values() for row in rows]
+    texts += [given.get("pile", "").split()]
+    stock = given.get("stock", "")
+    texts += [[] if stock == "empty" else stock.removesuffix("...").split()]
+    drew = turn_of(given)[1]
+    return {card for cards in texts for card in cards} | ({drew} if drew else set())
+
+
+def _as_given(cards: list[str], given: Mapping[str, Any], name: str) -> list[str]:
+    """``cards`` in the order in which the scenario names them, new ones last."""
+    order = split_hand(given.get("hands", {}).get(name, ""))[0]
+    left = list(cards)
+    sorted_ = []
+    for card in order:
+        if card in left:
+            left.remove(card)
+            sorted_.append(card)
+    return sorted_ + left
+
+
+def draw(rules: Rules, view: View, words: Words) -> str:
+    """The table as HTML."""
+    seats = SEATS.get(len(view.hands), ())
+    parts = []
+    for i, name in enumerate(view.hands):
+        place = seats[i] if i < len(seats) else "s"
+        parts.append(_seat(rules, view, name, place, words))
+    parts.append(
+        f'<div class="ml-middle">{_melds(rules, view, 1, words)}{_heaps(rules, view, words)}'
+        + "".join(_melds(rules, view, t, words) for t in range(len(view.melds)) if t != 1)
+        + "</div>"
+    )
+    ended = ended_text(view.ended, words) if view.ended else ""
+    note = f'<p class="ml-note">{escape(ended)}</p>' if ended else ""
+    return f'<div class="ml-board"><div class="ml-table">{"".join(parts)}</div>{note}</div>'
+
+
+def in_words(rules: Rules, view: View, words: Words) -> str:
+    """The position as a line of text, for copying, searching and reading aloud."""
+    parts = []
+    for name, hand in view.hands.items():
+        cards = [short(c, words) for c in hand.shown]
+        if hand.others:
+            cards.append(words.count("hidden", "hidden-one", hand.others))
+        reds = view.red_threes.get(name, ())
+        told = f"{name}: {' '.join(cards) or words('no-cards')}"
+        parts.append(told + (f" ({words('red-threes').lower()} {short_list(reds, words)})" if reds
+                             else ""))  # fmt: skip
+    for name, melds in view.melds.items():
+        if melds:
+            rows = "; ".join(short_list(row, words) for row in melds)
+            parts.append(f"{words('side', side=name)}: {rows}")
+    frozen = f" ({words('frozen')})" if _frozen(rules, view) else ""
+    pile = short_list(view.pile, words) if view.pile else words("empty")
+    parts.append(f"{words('pile')}: {pile}{frozen}")
+    parts.append(f"{words('stock')}: {words.count('cards', 'card-one', view.stock)}")
+    return escape(" · ".join(parts))
+
+
+def ended_text(ended: Mapping[str, Any], words: Words) -> str:
+    """How a deal ended, in words."""
+    how = ended["how"] + ("-concealed" if ended.get("concealed") else "")
+    return words(f"ended-{how}", who=ended.get("player") or "")
+
+
+def _frozen(rules: Rules, view: View) -> bool:
+    return is_frozen(rules, parse_cards(view.pile))
+
+
+def _seat(rules: Rules, view: View, name: str, place: str, words: Words) -> str:
+    hand = view.hands[name]
+    mine = tables_of(rules)[list(view.hands).index(name)]
+    label = words("hand-of", who=name)
+    per_row = WIDE if place in ("s", "n") else NARROW
+    turn = ""
+    if name == view.turn and not view.ended:
+        key = "to-draw" if view.phase == "before-draw" else "to-play"
+        told = words(key)
+        if view.drew:
+            told = words("has-drawn", card=short(view.drew, words))
+        turn = f' <span class="ml-turn">{escape(told)}</span>'
+    reds = view.red_threes.get(name, ())
+    laid = ""
+    if reds:
+        told = words("red-threes")
+        laid = (
+            f'<div class="ml-reds"><span>{told}</span>'
+            f"{fan(reds, 0, f'{told}, {name}', words, per_row)}</div>"
+        )
+    here = " ml-active" if turn else ""
+    return (
+        f'<div class="ml-seat ml-{place}{here}"><p><strong>{name}</strong> '
+        f'<span class="ml-side">{words("side", side=side(mine)).lower()}</span>{turn}</p>'
+        f"{fan(hand.shown, hand.others, label, words, per_row)}{laid}</div>"
+    )
+
+
+def _melds(rules: Rules, view: View, table: int, words: Words) -> str:
+    if table >= len(view.melds):
+        return ""
+    name = side(table)
+    score = view.scores.get(name, 0)
+    facts = [words("score-before", points=score)]
+    if view.opened.get(name) or view.melds[name]:
+        facts.append(words("has-opened") if not view.melds[name] else "")
+    else:
+        facts.append(words("needs", points=minimum_row(rules, score).value))
+    told = " · ".join(fact for fact in facts if fact)
+    rows = "".join(_meld(rules, cards, name, words) for cards in view.melds[name])
+    if not rows:
+        rows = f'<span class="ml-none">{words("no-melds")}</span>'
+    return (
+        f'<div class="ml-melds"><p><strong>{words("side", side=name)}</strong> '
+        f'<span class="ml-side">{told}</span></p><div class="ml-row">{rows}</div></div>'
+    )
+
+
+def _meld(rules: Rules, cards: Sequence[str], name: str, words: Words) -> str:
+    label = words("meld-of", side=name)
+    caption = ""
+    if is_complete(rules, len(cards)):
+        wild = any(IS_WILD[parse_card(card)] for card in cards)
+        caption = words("mixed-canasta" if wild else "natural-canasta")
+        label += f" ({caption})"
+    return (
+        f"<figure>{column(cards, label, words)}"
+        + (f"<figcaption>{caption}</figcaption>" if caption else "")
+        + "</figure>"
+    )
+
+
+def _heaps(rules: Rules, view: View, words: Words) -> str:
+    stock_label = f"{words('stock')}: {words.count('cards', 'card-one', view.stock)}"
+    stock = (
+        back(view.stock, stock_label)
+        if view.stock
+        else f'<span class="ml-gone">{words("empty")}</span>'
+    )
+    top = ""
+    if view.stock_top:
+        told = words("next-cards")
+        top = f'<div class="ml-next"><span>{told}</span>{fan(view.stock_top, 0, told, words)}</div>'
+    frozen = _frozen(rules, view)
+    if view.pile:
+        label = f"{words('pile')}" + (f" ({words('frozen')})" if frozen else "")
+        pile = fan(view.pile, 0, label, words, WIDE)
+        told = words("top-card", card=short(view.pile[-1], words))
+        said = words("top-card", card=spoken(view.pile[-1], words))
+        caption = f'<span class="ml-top" title="{escape(said)}">{escape(told)}</span>'
+    else:
+        pile, caption = f'<span class="ml-gone">{words("empty")}</span>', ""
+    mark = f' <span class="ml-frozen">{words("frozen")}</span>' if frozen else ""
+    return (
+        f'<div class="ml-heaps"><div class="ml-heap"><p><strong>{words("stock")}</strong></p>'
+        f'{stock}{top}</div><div class="ml-heap ml-pile"><p><strong>{words("pile")}</strong>{mark}'
+        f"</p>{pile}{caption}</div></div>"
+    )
+
+
+def meld_rank(name: str, words: Words) -> str:
+    """The rank in a meld's name (``Q`` or ``Q#2``) as this language writes it."""
+    rank, hash_, nth = name.partition("#")
+    return rank_letter(rank, words) + (f" ({nth})" if hash_ else "")

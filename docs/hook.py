@@ -1,0 +1,102 @@
+"""What MkDocs must be told: the generated pages, and navigation and language page by page."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation, get_navigation
+from mkdocs.structure.pages import Page
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from generator import LANGUAGES, Facts, navigation, pages
+from generator.words import LANGUAGE_NAMES, Words
+from meldlaw_conformance.problems import Unusable
+from meldlaw_conformance.suite import Suite, usable_suite
+
+_suite: Suite
+_navigations: dict[str, Navigation] = {}
+_addresses: dict[str, str] = {}
+"""The address of every page by its path."""
+
+
+_pictures: list[str] = []
+_PICTURE = re.compile(r'^<(?:div class="ml-board"|svg class="ml-symbols").*$', re.MULTILINE)
+_MARK = re.compile(r'<div data-picture="(\d+)"></div>')
+
+
+def _language(path: str) -> str:
+    """The language of the page at ``path``; the page above the languages is in the first."""
+    folder = path.partition("/")[0]
+    return folder if folder in LANGUAGES else LANGUAGES[0]
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the generated pages. A suite that does not hold together ends the build."""
+    global _suite
+    try:
+        _suite = usable_suite()
+        facts = Facts(_suite)
+        for language in LANGUAGES:
+            for path, markdown in pages(facts, language):
+                files.append(File.generated(config, path, content=markdown))
+    except Unusable as error:
+        raise PluginError(f"the spec or the scenarios do not hold together:\n{error}") from None
+    return files
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Make a navigation a language; the one returned holds the page above the languages."""
+    written = config.nav
+    for language in LANGUAGES:
+        config.nav = navigation(_suite, language)
+        _navigations[language] = get_navigation(files, config)
+    config.nav = written
+    _addresses.update((file.src_uri, file.url) for file in files.documentation_pages())
+    return nav
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Take the pictures out: Markdown and search would parse them, which triples the time."""
+
+    def taken(picture: re.Match[str]) -> str:
+        _pictures.append(picture[0])
+        return f'<div data-picture="{len(_pictures) - 1}"></div>'
+
+    return _PICTURE.sub(taken, markdown)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Put the pictures back."""
+    return _MARK.sub(lambda mark: _pictures[int(mark[1])], output)
+
+
+def on_page_context(
+    context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation
+) -> dict[str, Any]:
+    """Give the page the navigation, the words and the language switch of its language."""
+    language = _language(page.file.src_uri)
+    words = Words(language)
+    context["nav"] = _navigations[language]
+    config.theme["language"] = language
+    config.extra["home"] = f"{language}/"
+    config.extra["copied"] = words("copied")
+    config.extra["alternate"] = [
+        {"name": name, "lang": other, "link": _counterpart(page, other)}
+        for other, name in LANGUAGE_NAMES.items()
+    ]
+    for palette, word in zip(config.theme["palette"], ("dark", "light"), strict=True):
+        palette["toggle"]["name"] = words(word)
+    return context
+
+
+def _counterpart(page: Page, language: str) -> str:
+    """The same page in another language, or that language's first page where there is none."""
+    folder, _, rest = page.file.src_uri.partition("/")
+    return _addresses.get(f"{language}/{rest}" if folder in LANGUAGES else "", f"{language}/")
