@@ -27,7 +27,7 @@ _addresses: dict[str, str] = {}
 
 
 _pictures: list[str] = []
-_PICTURE = re.compile(r'^<(?:div class="ml-board"|svg class="ml-symbols").*$', re.MULTILINE)
+_PICTURE = re.compile(r'^<(?:div class="ml-board"|svg class="ml-symbols"|pre class="ml-listing").*$', re.MULTILINE)
 _MARK = re.compile(r'<div data-picture="(\d+)"></div>')
 
 
@@ -63,7 +63,7 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Take the pictures out: Markdown and search would parse them, which triples the time."""
+    """Take pictures and listings out: Markdown and search would parse them, which triples the time."""
 
     def taken(picture: re.Match[str]) -> str:
         _pictures.append(picture[0])
@@ -73,7 +73,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Put the pictures back."""
+    """Put pictures and listings back."""
     return _MARK.sub(lambda mark: _pictures[int(mark[1])], output)
 
 

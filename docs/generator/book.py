@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -290,6 +291,17 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
     lines += ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join(lines)
+
+
+def facts(rows: Iterable[str]) -> str:
+    """Lines of small print below a text."""
+    return "  \n".join(rows) + "\n{: .ml-facts }"
+
+
+def listing(text: str) -> str:
+    """Text of a file, shown as it is. On one line, so that Markdown passes it on unread."""
+    body = escape(text.rstrip(), quote=False).replace("\n", "&#10;")
+    return f'<pre class="ml-listing"><code>{body}</code></pre>'
 
 
 def details(summary: str, *blocks: str) -> str:

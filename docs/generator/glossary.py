@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .book import Book, Page, prose
+from .book import Book, Page, facts, prose
 from .words import LANGUAGE_NAMES
 
 
@@ -23,11 +23,11 @@ def pages(book: Book) -> Iterable[Page]:
             for language, name in LANGUAGE_NAMES.items()
             if language != book.language and language in entry["term"]
         ]
-        rows = [f"- {w('in-other')}: {page.list_of(others)}"]
+        rows = [f"{w('in-other')}: {page.list_of(others)}"]
         if id_ in used:
             links = page.list_of(page.named(name) for name in used[id_])
-            rows.append(f"- {w('used-in')}: {links}")
-        page.add("\n".join(rows) + "\n{.ml-facts}")
+            rows.append(f"{w('used-in')}: {links}")
+        page.add(facts(rows))
     yield page
 
 

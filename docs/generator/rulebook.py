@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from meldlaw_conformance import coverage as cov
 from meldlaw_conformance.spec import Chapter, Clause
 
-from .book import Book, Page, details, prose
+from .book import Book, Page, details, facts, prose
 from .cards import SYMBOLS
 from .situations import shown_at_clause
 
@@ -53,9 +53,7 @@ def _chapter(book: Book, chapter: Chapter) -> Page:
     anchor = first.id if headed else f"chapter-{chapter.number}"
     page.add(f"# {chapter.number} {title} {{#{anchor}}}", SYMBOLS)
     if headed:
-        facts = _facts(page, first)
-        if facts:
-            page.add(facts)
+        page.add(_facts(page, first))
     for clause in chapter.clauses[1 if headed else 0 :]:
         _clause(page, clause)
     return page
@@ -69,10 +67,7 @@ def _clause(page: Page, clause: Clause) -> None:
     page.add(f"{level} {link} {{#{clause.id}}}")
     law = page.law(clause.text, w.of(clause.says))
     page.add(f"**{law}**" if clause.testable == "heading" else law)
-    facts = _facts(page, clause)
-    if facts:
-        page.add(facts)
-    page.add(_shown(page, clause))
+    page.add(_facts(page, clause), _shown(page, clause))
 
 
 def _facts(page: Page, clause: Clause) -> str:
@@ -93,7 +88,7 @@ def _facts(page: Page, clause: Clause) -> str:
     if rulings:
         rows.append(f"{w('ruled')} {page.list_of(map(page.ruling, rulings))}")
     rows.append(w("source-line", line=clause.line))
-    return "\n".join(f"- {row}" for row in rows) + "\n{.ml-facts}"
+    return facts(rows)
 
 
 def _shown(page: Page, clause: Clause) -> str:
@@ -107,7 +102,7 @@ def _shown(page: Page, clause: Clause) -> str:
         ]
         count = sum(len(s.scenarios) for s in page.facts.shown_by[clause.name])
         return details(w.count("tested", "tested-one", count), *blocks)
-    return f'<small markdown="span" class="ml-why">{why_untested(page, clause)}</small>'
+    return f'<small>{why_untested(page, clause)}</small>'
 
 
 def why_untested(page: Page, clause: Clause) -> str:

@@ -46,4 +46,4 @@ def _ruling(page: Page, ruling: Ruling) -> None:
         page.add(f"**{w('shown-by')}** {page.list_of(map(page.situation, shown))}")
     elif isinstance(ruling.executable, dict):
         because = page.english(ruling.executable["because"])
-        page.add(f'<small markdown="span">{w("one-outcome")} {because}</small>')
+        page.add(f'<small>{w("one-outcome")} {because}</small>')

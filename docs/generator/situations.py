@@ -8,7 +8,7 @@ from meldlaw_conformance.explain import Decision, Story
 from meldlaw_conformance.filler import turn_of
 from meldlaw_conformance.scenarios import Expected, Scenario
 
-from .book import Book, Page, Situation, details, prose, section_of, situation_path, table
+from .book import Book, Page, Situation, details, listing, prose, section_of, situation_path, table
 from .cards import SYMBOLS
 from .table import View, draw, in_words, view_of
 from .telling import tell_act, tell_end, tell_event
@@ -60,7 +60,7 @@ def _situation(book: Book, situation: Situation) -> Page:
     page.add(
         f"## {w('run-it')} {{#run}}",
         f"```sh\nmeldlaw run -k {situation.id}\nmeldlaw explain {situation.id}\n```",
-        details(w("yaml"), f"```yaml\n{situation.written}```"),
+        details(w("yaml"), listing(situation.written)),
     )
     return page
 
@@ -112,8 +112,9 @@ def _case(
         page.add(f"{w('before')} {prose('; '.join(rows[:lead]))}.")
     steps = told.decisions[len(scenario.lead) :]
     if steps:
+        seen: set[str] = set()
         rows = [
-            _step(page, scenario, expected, decision)
+            _step(page, scenario, expected, decision, seen)
             for expected, decision in zip(scenario.steps, steps, strict=True)
         ]
         page.add("\n".join(rows))
@@ -133,8 +134,11 @@ def _changed(start: View, end: View) -> bool:
     return any(getattr(start, key) != getattr(end, key) for key in keys)
 
 
-def _step(page: Page, scenario: Scenario, expected: Expected, decision: Decision) -> str:
-    """A judged act: what is done, what the law says, what then happens, what was consulted."""
+def _step(
+    page: Page, scenario: Scenario, expected: Expected, decision: Decision, seen: set[str]
+) -> str:
+    """A judged act: what is done, what the law says, what then happens, what was consulted
+    beyond what is ``seen``."""
     w = page.words
     lines = [f"1.  {prose(tell_act(expected.player, expected.act, w))}"]
     lines += [f"    {line}" for line in verdict(page, scenario, expected, decision)]
@@ -142,7 +146,7 @@ def _step(page: Page, scenario: Scenario, expected: Expected, decision: Decision
         happened = "; ".join(prose(tell_event(event, w)) for event in decision.events)
         if happened:
             lines.append(f"    {happened}.")
-    consulted = _consulted(page, decision)
+    consulted = _consulted(page, decision, seen)
     if consulted:
         lines.append(f"    {consulted}")
     return "\n\n".join(lines) + "\n"
@@ -174,20 +178,22 @@ def _source(page: Page, scenario: Scenario, code: str) -> str:
     return page.facts.suite.rules_of(scenario).cites.get(said.reads[0], "")
 
 
-def _consulted(page: Page, decision: Decision) -> str:
-    """The clauses and rulings read for a decision, each with its parameters at hand."""
+def _consulted(page: Page, decision: Decision, seen: set[str]) -> str:
+    """The clauses and rulings read for a decision, each with its parameters at hand; those of
+    earlier acts of the same case are left out."""
     by_source: dict[str, list[str]] = {}
     for row in decision.consulted:
         by_source.setdefault(row.source, []).append(f"{row.leaf} = {page.words.value(row.value)}")
     links = []
     for source, leaves in by_source.items():
         link = page.named(source)
-        if link.endswith(")"):
-            link = f'{link[:-1]} "{"; ".join(leaves)}")'
-        links.append(link)
+        if source in seen or not link.endswith(")"):
+            continue
+        seen.add(source)
+        links.append(f'{link[:-1]} "{"; ".join(leaves)}")')
     if not links:
         return ""
-    return f'<small markdown="span">{page.words("consulted")} {" · ".join(links)}</small>'
+    return f"<small>{page.words('consulted')} {' · '.join(links)}</small>"
 
 
 def _end(page: Page, scenario: Scenario, told: Story) -> None:

@@ -103,19 +103,40 @@ def end_refusals(rules: Rules, deal: Deal) -> Refusals:
         return
     if _can_go_out_with_rest(rules, deal):
         return
+    reaches = turn.wanting <= 0 or _can_reach(rules, deal, deal.hands[turn.seat], 0)
+    if not reaches:
+        yield from short_of_minimum(rules, deal)
+        if _needs_only_minimum(rules, deal):
+            return
     if turn.bound == MUST_GO_OUT:
         yield ONLY_GOING_OUT
-        return
-    if turn.bound != FREE:
+    elif turn.bound != FREE:
         yield OUT_CONCEALED
-        return
-    if turn.wanting > 0:
-        if not _can_reach(rules, deal, deal.hands[turn.seat], 0):
-            yield below_minimum(rules, deal)
-            return
-    yield MUST_KEEP
-    if not has_canastas(rules, deal):
-        yield CANASTA_MISSING
+    if reaches:
+        yield from too_few_left(rules, deal, short=turn.wanting > 0)
+
+
+def _needs_only_minimum(rules: Rules, deal: Deal) -> bool:
+    """Whether the player would be out, were his initial meld not short."""
+    left = _playable(deal) + _rest(deal)
+    return has_canastas(rules, deal) and left < needs_two(rules)
+
+
+def short_of_minimum(rules: Rules, deal: Deal) -> Refusals:
+    """The reasons of an initial meld that is short: that it is, and, without a canasta, that it
+    leaves too few cards."""
+    yield below_minimum(rules, deal)
+    if not _needs_only_minimum(rules, deal):
+        yield from too_few_left(rules, deal)
+
+
+def too_few_left(rules: Rules, deal: Deal, short: bool = False) -> Refusals:
+    """The reasons of a player who has too few cards for a discard and those to keep, or
+    (``short``) can reach his minimum only by laying too many."""
+    if short or _playable(deal) + _rest(deal) < needs_two(rules):
+        yield MUST_KEEP
+        if not has_canastas(rules, deal):
+            yield CANASTA_MISSING
 
 
 def _can_go_out_with_rest(rules: Rules, deal: Deal) -> bool:

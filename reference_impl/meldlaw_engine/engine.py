@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import laying, pile, red_threes
-from .cards import IS_BLACK_THREE, IS_RED_THREE, Card, Cards, without
+from .cards import IS_RED_THREE, Card, Cards, without
 from .ends import (
     CANASTA_MISSING,
     MAY_NOT_GO_OUT,
@@ -21,8 +21,9 @@ from .ends import (
     end_refusals,
     may_not_go_out,
     must_go_out,
+    short_of_minimum,
 )
-from .going_out import can_go_out, has_canastas, is_concealed, is_out
+from .going_out import can_go_out, has_canastas, is_concealed, is_out, may_be_last_discard
 from .opening import below_minimum
 from .refusals import Refusal, Refusals
 from .rules import Rules
@@ -153,19 +154,12 @@ def refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
         return
     if may_not_go_out(rules, deal):
         yield MAY_NOT_GO_OUT
-    elif not (_may_discard_last(rules, card) and is_out(rules, deal)):
+    elif not (may_be_last_discard(rules, card) and is_out(rules, deal)):
         if turn.wanting > 0:
             yield below_minimum(rules, deal)
         yield MUST_KEEP
         if not has_canastas(rules, deal):
             yield CANASTA_MISSING
-
-
-def _may_discard_last(rules: Rules, card: Card) -> bool:
-    """Whether the ruleset lets a player go out by discarding this card."""
-    if not rules.out.last_discard:
-        return False
-    return not IS_BLACK_THREE[card] or rules.out.last_discard_black_three
 
 
 def _refuse_decline(rules: Rules, deal: Deal) -> Refusals:
@@ -253,6 +247,12 @@ def _refuse_end(rules: Rules, before: Deal, after: Deal) -> Refusals:
 
 
 # ---------------------------------------------------------------------------- what happens
+
+
+def _may_go_last(rules: Rules, deal: Deal) -> list[bool]:
+    """For each card still in the hand whether the player may go out by discarding it now."""
+    hand = deal.hands[deal.turn.seat]
+    return [len(hand) <= rules.turn.keeps and may_be_last_discard(rules, card) for card in hand]
 
 
 def _less(deal: Deal, cards: Cards) -> tuple[Cards, ...]:
@@ -441,7 +441,7 @@ def _carry_out(
         events += more
     if any(isinstance(step, Take | Lay) for step in act):
         if _rests_short(rules, now):
-            return deal, [], [below_minimum(rules, now)]
+            return deal, [], list(short_of_minimum(rules, now))
         found = list(dict.fromkeys(_refuse_end(rules, deal, now)))
         if found:
             return deal, [], found
@@ -470,5 +470,5 @@ def _rests_short(rules: Rules, deal: Deal) -> bool:
         rules.opening.grain == "at_once"
         and turn.wanting > 0
         and turn.bound == FREE
-        and not (len(deal.hands[turn.seat]) <= rules.turn.keeps and is_out(rules, deal))
+        and not (is_out(rules, deal) and all(_may_go_last(rules, deal)))
     )
