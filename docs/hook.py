@@ -27,7 +27,9 @@ _addresses: dict[str, str] = {}
 
 
 _pictures: list[str] = []
-_PICTURE = re.compile(r'^<(?:div class="ml-board"|svg class="ml-symbols"|pre class="ml-listing").*$', re.MULTILINE)
+_PICTURE = re.compile(
+    r'^<(?:div class="ml-board"|svg class="ml-symbols"|pre class="ml-listing").*$', re.MULTILINE
+)
 _MARK = re.compile(r'<div data-picture="(\d+)"></div>')
 
 
@@ -63,7 +65,7 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Take pictures and listings out: Markdown and search would parse them, which triples the time."""
+    """Take pictures and listings out; parsed by Markdown and search they triple the time."""
 
     def taken(picture: re.Match[str]) -> str:
         _pictures.append(picture[0])
@@ -85,8 +87,7 @@ def on_page_context(
     words = Words(language)
     context["nav"] = _navigations[language]
     config.theme["language"] = language
-    config.extra["home"] = f"{language}/"
-    config.extra["copied"] = words("copied")
+    config.extra["homepage"] = f"{language}/"
     config.extra["alternate"] = [
         {"name": name, "lang": other, "link": _counterpart(page, other)}
         for other, name in LANGUAGE_NAMES.items()

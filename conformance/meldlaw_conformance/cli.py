@@ -29,6 +29,13 @@ Examples:
 Examples:
   meldlaw coverage
   meldlaw coverage --json coverage.json""",
+    "play": """\b
+Examples:
+  meldlaw play --seed 7
+  meldlaw play --ruleset canasta-intl --seed 7 --moves random --transcript game.jsonl""",
+    "replay": """\b
+Example:
+  meldlaw replay game.jsonl""",
     "adapter": """\b
 Example:
   meldlaw run -- meldlaw adapter       the reference engine over stdio""",
@@ -187,3 +194,28 @@ def adapter() -> None:
 
     spec, _ = load_spec()
     serve(sys.stdin.buffer, sys.stdout.buffer, list(spec.rulesets))
+
+
+@main.command(cls=_Command)
+@click.option("--ruleset", default="canasta-intl", show_default=True, metavar="ID")
+@click.option("--seed", default=0, type=int, show_default=True, help="What the game is drawn from.")
+@click.option("--moves", default="random", type=click.Choice(["random"]), show_default=True,
+              help="How the players choose among the lawful steps.")  # fmt: skip
+@click.option("--deals", type=click.IntRange(1), metavar="N", help="Stop after N deals.")
+@click.option("--transcript", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write every act to FILE, for `meldlaw replay`.")  # fmt: skip
+def play(ruleset: str, seed: int, moves: str, deals: int | None, transcript: Path | None) -> None:
+    """Play a whole game to its target and tell how each deal counted."""
+    from .running import play_command
+
+    del moves  # there is one way so far
+    sys.exit(play_command(ruleset, seed, deals, writable(transcript)))
+
+
+@main.command(cls=_Command)
+@click.argument("transcript", type=click.Path(dir_okay=False, path_type=Path))
+def replay(transcript: Path) -> None:
+    """Check a TRANSCRIPT step by step; status 1 at the first line that breaks the law."""
+    from .running import replay_command
+
+    sys.exit(replay_command(transcript))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -72,6 +71,8 @@ def write_json(report: Json, path: Path) -> None:
 
 def write_junit(suite: Suite, results: Sequence[Result], path: Path) -> None:
     """The report as JUnit XML, a test case a scenario, with its clauses as properties."""
+    import xml.etree.ElementTree as ET
+
     counts = Counter(r.verdict.verdict for r in results)
     passive = counts[UNSUPPORTED] + counts[SKIPPED] + counts[NOT_RUN]
     root = ET.Element(

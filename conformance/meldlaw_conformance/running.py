@@ -30,6 +30,7 @@ from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict
 from .places import SCENARIOS
 from .problems import Unusable
 from .report import plain
+from .rulesets import Resolved
 from .runner import Implementation, InProcess, Result, conformant, run_scenarios
 from .scenarios import Scenario
 from .suite import Suite, select, unfit, usable_suite
@@ -340,4 +341,79 @@ def coverage_command(json_file: Path | None, everything: bool) -> int:
     if gaps or loose:
         click.echo(f"{len(gaps) + len(loose)} testable clauses have no scenario", err=True)
         return 1
+    return 0
+
+
+def _resolved(ruleset: str, readings: Mapping[str, str]) -> Resolved:
+    from .rulesets import OverlayError, resolve
+    from .spec import load_spec
+
+    spec, problems = load_spec()
+
+    def check() -> None:
+        if [p for p in problems if not p.warning]:
+            raise Unusable(problems)
+
+    usable(check)
+    if ruleset not in spec.rulesets:
+        fail(f"no ruleset {ruleset!r}; {nearest(ruleset, spec.rulesets)}")
+    try:
+        return resolve(spec, spec.rulesets[ruleset], readings)
+    except OverlayError as error:
+        fail(str(error))
+
+
+def play_command(ruleset: str, seed: int, deals: int | None, transcript: Path | None) -> int:
+    """`meldlaw play`; the exit status."""
+    from .play import play
+
+    resolved = _resolved(ruleset, {})
+    number = acts = 0
+    out = transcript.open("w", encoding="utf-8") if transcript is not None else None
+    try:
+        for line in play(resolved, seed, deals):
+            if out is not None:
+                out.write(json.dumps(line, separators=(",", ":")) + "\n")
+            if "deal" in line:
+                number, acts = line["deal"], 0
+            elif "act" in line:
+                acts += 1
+            elif "count" in line:
+                told = "   ".join(f"{s} {_count(c)}" for s, c in line["count"].items())
+                click.echo(f"deal {number:>2}, {acts} acts: {told}")
+            elif "over" in line:
+                totals = ", ".join(f"{s} {v}" for s, v in line["scores"].items())
+                click.echo(f"{line['deals']} deals: {totals}; {_winner(line)}")
+    finally:
+        if out is not None:
+            out.close()
+    if transcript is not None:
+        click.echo(f"written to {transcript}; check it with: meldlaw replay {transcript}")
+    return 0
+
+
+def _winner(line: Mapping[str, Any]) -> str:
+    if not line["over"]:
+        return "the game goes on"
+    winners = line["winners"]
+    return f"side {winners[0]} wins" if len(winners) == 1 else "the game is drawn"
+
+
+def replay_command(transcript: Path) -> int:
+    """`meldlaw replay`; the exit status."""
+    from .play import Mismatch, read_header, replay
+
+    try:
+        header = read_header(transcript)
+    except Mismatch as error:
+        click.echo(str(error.problem), err=True)
+        return 2
+    resolved = _resolved(header["ruleset"], header["readings"])
+    try:
+        summary = replay(resolved, transcript)
+    except Mismatch as error:
+        click.echo(str(error.problem), err=True)
+        return 1
+    totals = ", ".join(f"{s} {v}" for s, v in summary["scores"].items())
+    click.echo(f"{summary['deals']} deals and {summary['acts']} acts agree with the law: {totals}")
     return 0

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .acts import Act, cards_of, from_scenario
-from .files import Document, check_schema, nearest, read_yaml
+from .cache import Cache
+from .files import Document, nearest
 from .filler import split_hand, turn_of
-from .places import SCENARIOS, SCHEMA, shown
+from .places import SCENARIOS, shown
 from .problems import Problem
 from .spec import Spec
 
@@ -113,20 +114,16 @@ def _lead_of(given: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> lis
 
 
 class _Loader:
-    def __init__(self, spec: Spec) -> None:
-        self.spec = spec
+    def __init__(self, spec: Spec, cache: Cache) -> None:
+        self.spec, self.cache = spec, cache
         self.problems: list[Problem] = []
         self.found: list[Scenario] = []
         self.places: dict[str, str] = {}
 
     def load(self, path: Path) -> None:
-        document, problems = read_yaml(path, shown(path))
+        document, problems = self.cache.load(path, "scenarios")
         self.problems += problems
-        if document is None or problems:
-            return
-        broken = check_schema(document, SCHEMA / "scenarios.schema.json")
-        self.problems += broken
-        if broken:
+        if document is None:
             return
         for i, row in enumerate(document.data):
             self.scenario(document, i, row)
@@ -329,14 +326,17 @@ class _Loader:
 
 
 def load_scenarios(
-    spec: Spec, paths: Sequence[Path] = (SCENARIOS,)
+    spec: Spec, paths: Sequence[Path] = (SCENARIOS,), cache: Cache | None = None
 ) -> tuple[list[Scenario], list[Problem]]:
     """Every situation below ``paths`` (files or folders), in order, and every problem."""
-    loader = _Loader(spec)
+    own = cache or Cache()
+    loader = _Loader(spec, own)
     for path in paths:
         if not path.exists():
             loader.problems.append(Problem(shown(path), 0, 0, "does not exist"))
             continue
         for file in sorted(path.rglob("*.yaml")) if path.is_dir() else [path]:
             loader.load(file)
+    if cache is None:
+        own.save()
     return loader.found, sorted(set(loader.problems))

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .files import Document, check_schema, nearest, read_yaml
-from .places import SCHEMA, SPEC, shown
+from .cache import Cache
+from .files import Document, nearest
+from .places import SPEC
 from .problems import Problem
 
 Texts = Mapping[str, str]
@@ -142,24 +143,18 @@ class Spec:
 
 
 class _Loader:
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, root: Path, cache: Cache) -> None:
+        self.root, self.cache = root, cache
         self.spec = Spec()
         self.problems: list[Problem] = []
         self.documents: dict[str, Document] = {}
 
     def read(self, path: Path, schema: str) -> Document | None:
-        document, problems = read_yaml(path, shown(path))
+        document, problems = self.cache.load(path, schema)
         self.problems += problems
-        if document is None:
-            return None
-        if not problems:
-            broken = check_schema(document, SCHEMA / f"{schema}.schema.json")
-            self.problems += broken
-            if not broken:
-                self.documents[document.file] = document
-                return document
-        return None
+        if document is not None:
+            self.documents[document.file] = document
+        return document
 
     def load(self) -> None:
         for name, schema, take in (
@@ -373,9 +368,12 @@ class _Loader:
                 )
 
 
-def load_spec(root: Path = SPEC) -> tuple[Spec, list[Problem]]:
+def load_spec(root: Path = SPEC, cache: Cache | None = None) -> tuple[Spec, list[Problem]]:
     """Everything below ``root``, and every problem found on the way."""
-    loader = _Loader(root)
+    own = cache or Cache()
+    loader = _Loader(root, own)
     loader.load()
     loader.cross()
+    if cache is None:
+        own.save()
     return loader.spec, sorted(loader.problems)

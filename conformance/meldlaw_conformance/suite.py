@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .cache import Cache
 from .filler import FillError, fill, pack_order
 from .judge import request_for
 from .places import SCENARIOS, SPEC
@@ -24,6 +25,7 @@ class Suite:
 
     def __post_init__(self) -> None:
         self._resolved: dict[tuple[str, str, str], Resolved] = {}
+        self._requests: dict[tuple[str, int], dict[str, object]] = {}
 
     def rules_of(self, scenario: Scenario) -> Resolved:
         """The ruleset under which a scenario is judged: its own, and its reading's overlay."""
@@ -35,20 +37,25 @@ class Suite:
 
     def request(self, scenario: Scenario, filling: int = 0) -> dict[str, object]:
         """The request that puts a scenario to an implementation. Raises FillError."""
-        resolved = self.rules_of(scenario)
-        if scenario.method != "run":
-            return request_for(scenario, resolved.values, None)
-        build = pack_order if "deal" in scenario.given else fill
-        position = build(resolved.rules, scenario.given, scenario.acts, filling)
-        return request_for(scenario, resolved.values, position)
+        key = (scenario.id, filling)
+        if key not in self._requests:
+            resolved = self.rules_of(scenario)
+            position = None
+            if scenario.method == "run":
+                build = pack_order if "deal" in scenario.given else fill
+                position = build(resolved.rules, scenario.given, scenario.acts, filling)
+            self._requests[key] = request_for(scenario, resolved.values, position)
+        return self._requests[key]
 
 
 def load_suite(
     spec_root: Path = SPEC, scenario_paths: Sequence[Path] = (SCENARIOS,)
 ) -> tuple[Suite, list[Problem]]:
     """Everything, with every problem found."""
-    spec, problems = load_spec(spec_root)
-    scenarios, more = load_scenarios(spec, scenario_paths)
+    cache = Cache()
+    spec, problems = load_spec(spec_root, cache)
+    scenarios, more = load_scenarios(spec, scenario_paths, cache)
+    cache.save()
     return Suite(spec, scenarios), sorted([*problems, *more])
 
 

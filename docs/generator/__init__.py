@@ -6,7 +6,7 @@ stand in the side bar. Each module makes the part of the site that its name says
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from meldlaw_conformance.suite import Suite
 
@@ -16,8 +16,8 @@ from .words import LANGUAGES, Words
 
 __all__ = ["LANGUAGES", "Facts", "Nav", "navigation", "pages"]
 
-Nav = list[Mapping[str, "str | Nav"]]
-"""Entries of the side bar: a title with a path, or with entries of its own."""
+Nav = list["str | Mapping[str, Nav]"]
+"""Entries of the side bar: the path of a page, or a title with entries of its own."""
 
 
 def pages(suite: Suite | Facts, language: str) -> Iterator[tuple[str, str]]:
@@ -39,23 +39,12 @@ def navigation(suite: Suite, language: str) -> Nav:
     def at(path: str) -> str:
         return f"{language}/{path}"
 
-    def entries() -> Iterable[Mapping[str, str | Nav]]:
-        yield {words("home"): at("index.md")}
-        for text in spec.texts:
-            chapters: Nav = [{words("contents"): at(f"{text}/index.md")}]
-            for chapter in spec.chapters.get(text, []):
-                title = f"{chapter.number} {words.of(chapter.title)}"
-                chapters.append({title: at(f"{text}/{chapter.number}.md")})
-            chapters.append({words("rulings"): at(f"{text}/rulings.md")})
-            yield {words("rulebook"): chapters}
-        yield {words("scenarios"): at("scenarios/index.md")}
-        yield {words("glossary"): at("glossary.md")}
-        yield {words("own"): at("your-own-scenario.md")}
-        more: Nav = [{words("programmers"): at("programmers.md")}]
-        for ruleset in spec.rulesets.values():
-            more.append({words("parameters"): at(f"rulesets/{ruleset.id}.md")})
-        more.append({words("refusals"): at("refusals.md")})
-        more.append({words("coverage"): at("coverage.md")})
-        yield {words("programmers"): more}
-
-    return list(entries())
+    nav: Nav = [at("index.md")]
+    for text in spec.texts:
+        chapters: Nav = [at(f"{text}/index.md")]
+        chapters += [at(f"{text}/{c.number}.md") for c in spec.chapters.get(text, [])]
+        nav.append({words("rulebook"): [*chapters, at(f"{text}/rulings.md")]})
+    nav += [at("scenarios/index.md"), at("glossary.md"), at("your-own-scenario.md")]
+    rulesets = [at(f"rulesets/{ruleset}.md") for ruleset in spec.rulesets]
+    more: Nav = [at("programmers.md"), *rulesets, at("refusals.md"), at("coverage.md")]
+    return [*nav, {words("programmers"): more}]

@@ -18,7 +18,7 @@ from meldlaw_conformance.filler import FillError
 from meldlaw_conformance.places import ROOT
 from meldlaw_conformance.problems import Unusable
 from meldlaw_conformance.scenarios import Scenario
-from meldlaw_conformance.spec import Ruling, Spec
+from meldlaw_conformance.spec import Chapter, Ruling, Spec
 from meldlaw_conformance.suite import Suite, unfit
 
 from .words import Words
@@ -87,10 +87,15 @@ class Facts:
         return found
 
     @cached_property
+    def rulings(self) -> list[Ruling]:
+        """All rulings, C-9 before C-10."""
+        return sorted(self.spec.rulings.values(), key=lambda r: (r.text, _natural(r.id)))
+
+    @cached_property
     def rulings_of(self) -> dict[str, list[Ruling]]:
         """For each clause (full name) the rulings that bear on it."""
         found: dict[str, list[Ruling]] = {}
-        for ruling in self.spec.rulings.values():
+        for ruling in self.rulings:
             for id_ in ruling.clauses:
                 found.setdefault(f"{ruling.text}:{id_}", []).append(ruling)
         return found
@@ -113,6 +118,12 @@ class Facts:
     def chapter_of(self) -> dict[str, str]:
         """For each clause (full name) the number of its chapter."""
         return {clause.name: clause.chapter for clause in self.spec.clauses.values()}
+
+
+def _natural(id_: str) -> list[tuple[bool, int, str]]:
+    """A key by which numbers in ids are ordered as numbers."""
+    parts = re.split(r"(\d+)", id_)
+    return [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
 
 
 def _blocks(file: str) -> Iterable[tuple[Mapping[str, Any], str]]:
@@ -245,6 +256,11 @@ class Page:
 
     # ------------------------------------------------------------- texts of the spec
 
+    def chapter_title(self, chapter: Chapter) -> str:
+        """Number and title; chapters without a number of their own have only a title."""
+        title = prose(self.words.of(chapter.title))
+        return f"{chapter.number} {title}" if chapter.number[0].isdigit() else title
+
     def law(self, text: str, words: str) -> str:
         """A clause's words with its terms, and the clauses it names, as links."""
         out, at = [], 0
@@ -282,8 +298,6 @@ def section_of(scenario: Scenario) -> str:
     tail = scenario.id[len(scenario.parent) :].lstrip("/")
     case, _, reading = tail.partition("@")
     return "-".join(part for part in (case or "situation", reading) if part)
-
-
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

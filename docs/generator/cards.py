@@ -67,9 +67,7 @@ def spoken(card: str, words: Words) -> str:
     if card == JOKER_NAME:
         return words("joker")
     rank = RANK_WORDS[words.language].get(card[0], card[0])
-    return CARD_SPOKEN[words.language].format(
-        rank=rank, suit=SUIT_WORDS[words.language][card[1]]
-    )
+    return CARD_SPOKEN[words.language].format(rank=rank, suit=SUIT_WORDS[words.language][card[1]])
 
 
 def spoken_list(cards: Sequence[str], words: Words) -> str:
@@ -106,7 +104,7 @@ def _card(card: str, x: int, y: int, words: Words, beside: bool) -> str:
     return (
         f'<g class="{kind}" transform="translate({x} {y})"><rect x=".5" y=".5" width="39" '
         f'height="55" rx="4"/>{small}'
-        f'<use href="#suit-{suit}" x="21" y="37" width="15" height="15"/></g>'
+        f'<use href="#suit-{suit}" x="25" y="40" width="12" height="12"/></g>'
     )
 
 

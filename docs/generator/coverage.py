@@ -42,15 +42,10 @@ def _text(page: Page, text: str) -> None:
         for clause in chapter.clauses:
             row = page.facts.coverage[clause.name]
             link = page.clause(text, clause.id)
-            if row.state == cov.TESTED:
-                told = w("state-tested")
-            else:
-                told = why_untested(page, clause)
+            told = w("state-tested") if row.state == cov.TESTED else why_untested(page, clause)
             numbers = (row.accepted, row.refused, row.boundary)
             rows.append((link, told, *(str(len(ids)) if ids else "" for ids in numbers)))
         page.add(
-            f"### {chapter.number} {prose(w.of(chapter.title))} {{#{text}-{chapter.number}}}",
-            table(
-                (w("clauses"), w("state"), w("allowing"), w("refusing"), w("bounding")), rows
-            ),
+            f"### {page.chapter_title(chapter)} {{#{text}-{chapter.number}}}",
+            table((w("clauses"), w("state"), w("allowing"), w("refusing"), w("bounding")), rows),
         )

@@ -92,10 +92,11 @@ make run                      # referensmotorn mot alla scenarier
 meldlaw run -- ./my-adapter   # ditt program, i vilket språk som helst
 ```
 
-Programmet *meldlaw* startar din adapter, skickar en JSON-begäran per rad till dess standardinmatning
-och läser ett svar per rad från dess standardutmatning. En begäran innehåller ett fullständigt läge,
-regelverkets parametrar och vad spelarna gör. Svaret anger för varje handling om den godtas, och om
-inte med vilken kod. Rapporten nämner varje punkt som bryts, läget och kommandot som visar det igen.
+Programmet *meldlaw* startar din adapter, skickar en JSON-begäran per rad till dess
+standardinmatning och läser ett svar per rad från dess standardutmatning. En begäran innehåller ett
+fullständigt läge, regelverkets parametrar och vad spelarna gör. Svaret anger för varje handling om
+den godtas, och om inte med vilken kod. Rapporten nämner varje punkt som bryts, läget och kommandot
+som visar det igen.
 """,
 }
 

@@ -19,7 +19,7 @@ def pages(book: Book) -> Iterable[Page]:
 def _ruleset(book: Book, ruleset: Ruleset) -> Page:
     page = book.page(f"rulesets/{ruleset.id}.md")
     w = page.words
-    page.add(f"# {prose(w.of(ruleset.title))}")
+    page.add(f"# {w('parameters')}: {prose(w.of(ruleset.title))}")
     page.add(
         f"`{ruleset.id}` · {w('version', version=ruleset.version)} · "
         f"{w('players', n=ruleset.players)}",

@@ -34,7 +34,7 @@ def _contents(book: Book, text: str) -> Page:
     rows = []
     for chapter in chapters:
         link = page.to(f"{text}/{chapter.number}.md")
-        rows.append(f"- [{chapter.number} {prose(w.of(chapter.title))}]({link})")
+        rows.append(f"- [{page.chapter_title(chapter)}]({link})")
     page.add("\n".join(rows))
     page.add(f"- [{w('rulings')}]({page.to(f'{text}/rulings.md')})")
     for ruleset in book.spec.rulesets.values():
@@ -46,12 +46,10 @@ def _contents(book: Book, text: str) -> Page:
 
 def _chapter(book: Book, chapter: Chapter) -> Page:
     page = book.page(f"{chapter.text}/{chapter.number}.md")
-    w = page.words
-    title = prose(w.of(chapter.title))
     first = chapter.clauses[0]
     headed = first.id == chapter.number and first.testable == "heading"
     anchor = first.id if headed else f"chapter-{chapter.number}"
-    page.add(f"# {chapter.number} {title} {{#{anchor}}}", SYMBOLS)
+    page.add(f"# {page.chapter_title(chapter)} {{#{anchor}}}", SYMBOLS)
     if headed:
         page.add(_facts(page, first))
     for clause in chapter.clauses[1 if headed else 0 :]:
@@ -102,7 +100,7 @@ def _shown(page: Page, clause: Clause) -> str:
         ]
         count = sum(len(s.scenarios) for s in page.facts.shown_by[clause.name])
         return details(w.count("tested", "tested-one", count), *blocks)
-    return f'<small>{why_untested(page, clause)}</small>'
+    return f"<small>{why_untested(page, clause)}</small>"
 
 
 def why_untested(page: Page, clause: Clause) -> str:

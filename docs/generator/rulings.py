@@ -14,7 +14,7 @@ def pages(book: Book) -> Iterable[Page]:
     for text in book.spec.texts:
         page = book.page(f"{text}/rulings.md")
         page.add(f"# {page.words('rulings')}", page.words("rulings-about"))
-        for ruling in book.spec.rulings.values():
+        for ruling in book.facts.rulings:
             if ruling.text == text:
                 _ruling(page, ruling)
         yield page
@@ -46,4 +46,4 @@ def _ruling(page: Page, ruling: Ruling) -> None:
         page.add(f"**{w('shown-by')}** {page.list_of(map(page.situation, shown))}")
     elif isinstance(ruling.executable, dict):
         because = page.english(ruling.executable["because"])
-        page.add(f'<small>{w("one-outcome")} {because}</small>')
+        page.add(f"<small>{w('one-outcome')} {because}</small>")

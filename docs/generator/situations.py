@@ -37,7 +37,7 @@ def _list(book: Book) -> Page:
                             f"- {page.clause(text, clause.id)} {page.situation(situation)}{count}"
                         )
             if rows:
-                page.add(f"## {chapter.number} {prose(w.of(chapter.title))}", "\n".join(rows))
+                page.add(f"## {page.chapter_title(chapter)}", "\n".join(rows))
     return page
 
 
@@ -89,9 +89,7 @@ def _facts(page: Page, situation: Situation) -> str:
     return "  \n".join(rows)
 
 
-def _case(
-    page: Page, scenario: Scenario, drawn: list[tuple[dict[str, object], Scenario]]
-) -> None:
+def _case(page: Page, scenario: Scenario, drawn: list[tuple[dict[str, object], Scenario]]) -> None:
     w = page.words
     rules = page.facts.suite.rules_of(scenario).rules
     told = page.facts.story(scenario)

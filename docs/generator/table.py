@@ -61,9 +61,7 @@ class View(NamedTuple):
     ended: Mapping[str, Any] | None
 
 
-def view_of(
-    scenario: Scenario, start: Mapping[str, Any], position: Mapping[str, Any]
-) -> View:
+def view_of(scenario: Scenario, start: Mapping[str, Any], position: Mapping[str, Any]) -> View:
     """What to draw of ``position``, which came of the scenario's filled position ``start``."""
     given = scenario.given
     hands = {}

@@ -33,9 +33,7 @@ CARD_SPOKEN = {"en": "{rank} of {suit}", "sv": "{suit} {rank}"}
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
     # the site
-    "home": {"en": "Home", "sv": "Hem"},
     "rulebook": {"en": "Rulebook", "sv": "Regelbok"},
-    "contents": {"en": "Contents", "sv": "Innehåll"},
     "rulings": {"en": "Rulings", "sv": "Avgöranden"},
     "scenarios": {"en": "Situations", "sv": "Situationer"},
     "parameters": {"en": "Parameters", "sv": "Parametrar"},
@@ -43,7 +41,6 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "glossary": {"en": "Glossary", "sv": "Ordlista"},
     "refusals": {"en": "Reasons for a refusal", "sv": "Skäl till avslag"},
     "programmers": {"en": "For programmers", "sv": "För programmerare"},
-    "own": {"en": "A situation of your own", "sv": "En egen situation"},
     "decisions": {"en": "Decisions", "sv": "Beslut (på engelska)"},
     "protocol": {"en": "The protocol", "sv": "Protokollet (på engelska)"},
     "light": {"en": "Switch to light colours", "sv": "Byt till ljusa färger"},
@@ -99,7 +96,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "sv": "{who} tar högen till sidans mälning",
     },
     "act-leave": {
-        "en": ", leaving the cards below the top card", "sv": " men lämnar korten under det översta",
+        "en": ", leaving the cards below the top card",
+        "sv": " men lämnar korten under det översta",
     },
     "act-also": {"en": ", melding also {cards}", "sv": " och mäler dessutom {cards}"},
     "act-discard": {"en": "{who} discards {card}", "sv": "{who} sakar {card}"},
@@ -150,7 +148,6 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "clause": {"en": "clause {id}", "sv": "punkt {id}"},
     "clauses": {"en": "Clauses", "sv": "Punkter"},
     "permanent": {"en": "Permanent link to {id}", "sv": "Permanent länk till {id}"},
-    "copied": {"en": "Link copied", "sv": "Länken är kopierad"},
     "source-line": {"en": "line {line} of the source", "sv": "rad {line} i källan"},
     "sets": {"en": "Sets", "sv": "Bestämmer"},
     "see": {"en": "See also", "sv": "Se även"},
@@ -181,7 +178,6 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "No program can show this:", "sv": "Det här kan inget program visa:",
     },
     "chapters": {"en": "Chapters", "sv": "Kapitel"},
-    "chapter": {"en": "Chapter", "sv": "Kapitel"},
     "text-about": {
         "en": "The law text has {clauses} clauses in {chapters} chapters; {tested} of them are "
         "shown by a scenario.",

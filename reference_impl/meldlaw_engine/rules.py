@@ -230,9 +230,11 @@ CHAPTERS: dict[str, type] = {
 
 def leaf_of(chapter: str, field: str, leaves: Mapping[str, Any]) -> str:
     """The dotted key among ``leaves`` that belongs to a field of a chapter's record."""
-    wanted = f"{chapter}_{field}"
+    leaf = f"{chapter}.{field}"
+    if leaf in leaves:
+        return leaf
     for leaf in leaves:
-        if leaf.replace(".", "_") == wanted:
+        if leaf.replace(".", "_") == f"{chapter}_{field}":
             return leaf
     raise RulesError(f"the ruleset has no parameter for {chapter}.{field}")
 

@@ -3,7 +3,7 @@ document.addEventListener("click", (event) => {
   const anchor = event.target.closest(".ml-anchor");
   if (!anchor || !navigator.clipboard) return;
   navigator.clipboard.writeText(anchor.href).then(() => {
-    anchor.dataset.copied = document.documentElement.dataset.copied || "✓";
+    anchor.dataset.copied = "✓";
     setTimeout(() => delete anchor.dataset.copied, 1500);
   });
 });
