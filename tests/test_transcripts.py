@@ -61,7 +61,7 @@ def test_a_forged_line_is_found_at_its_place(spec: Spec, tmp_path: Path, kind: s
         (b'{"meldlaw": "transcript", "version": 2}', 2, "is no transcript of version 1"),
         (b'{"meldlaw":"transcript","version":1,"ruleset":"bridge"}\n', 2, "no ruleset 'bridge'"),
         (b'{"meldlaw":"transcript","version":1,"ruleset":"canasta-intl"}\n[]\n', 1, "not a JSON"),
-        (b'{"meldlaw":"transcript","version":1,"ruleset":"canasta-intl"}\n\xff\n', 1, "cannot be"),
+        (b'{"meldlaw":"transcript","version":1,"ruleset":"canasta-intl"}\n\xff\n', 1, "UTF-8"),
         (b'{"meldlaw":"transcript","version":1,"ruleset":"canasta-intl"}\n{"act":{}}\n', 1, "deal"),
     ],
 )

@@ -105,7 +105,7 @@ class Mismatch(Exception):
 def read_header(path: Path) -> Line:
     """The first line of a transcript. Raises Mismatch if it is none."""
     try:
-        with path.open(encoding="utf-8") as lines:
+        with path.open("rb") as lines:
             first = json.loads(lines.readline())
         if first["meldlaw"] == "transcript" and first["version"] == 1:
             return {"ruleset": str(first["ruleset"]), "readings": dict(first.get("readings", {}))}
