@@ -18,6 +18,9 @@ test: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(BIN)/python tests/soak.py
 
+bench: $(VENV)/.bench
+	$(BIN)/python tests/bench.py
+
 site: $(VENV)/.dev
 	$(BIN)/mkdocs build --strict --config-file docs/mkdocs.yml
 
@@ -43,4 +46,9 @@ $(VENV)/.run: requirements/run.txt pyproject.toml | $(BIN)/python
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	@echo "Setting up the tools for tests and pages (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.run
+	@echo "Setting up the yardsticks (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@touch $@

@@ -30,6 +30,7 @@ _pictures: list[str] = []
 _PICTURE = re.compile(
     r'^<(?:div class="ml-board"|svg class="ml-symbols"|pre class="ml-listing").*$', re.MULTILINE
 )
+_ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>\s*')
 _MARK = re.compile(r'<div data-picture="(\d+)"></div>')
 
 
@@ -75,7 +76,9 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Put pictures and listings back."""
+    """Put pictures and listings back, and keep the theme's script from asking for a sitemap
+    beside every translation that the page's head names."""
+    output = _ALTERNATE.sub("", output)
     return _MARK.sub(lambda mark: _pictures[int(mark[1])], output)
 
 

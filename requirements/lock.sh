@@ -1,7 +1,8 @@
 #!/bin/sh
-# Write the two pinned requirement files anew, with hashes and without any registry address.
-#   requirements/run.txt  what `make run` needs
-#   requirements/dev.txt  that, and what tests, linting and pages need
+# Write the pinned requirement files anew, with hashes and without any registry address.
+#   requirements/run.txt    what `make run` needs
+#   requirements/dev.txt    that, and what tests, linting and pages need
+#   requirements/bench.txt  that, and the yardsticks of `make bench`
 set -eu
 bin=${1:-.venv/bin}
 "$bin/python" -m pip install --quiet uv
@@ -11,3 +12,4 @@ compile() {
 }
 compile --group build -o requirements/run.txt
 compile --group build --group dev -o requirements/dev.txt
+compile --group build --group bench -o requirements/bench.txt

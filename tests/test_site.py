@@ -200,3 +200,8 @@ def test_the_side_bars_of_all_languages_lead_to_the_same_pages(suite: Suite) -> 
         return repr(re.findall(rf"'{language}/([^']*)'", nav))
 
     assert len({shape(language) for language in LANGUAGES}) == 1
+
+
+def test_every_group_of_parameters_has_a_name(suite: Suite) -> None:
+    groups = {leaf.split(".")[0] for leaf in suite.spec.parameters}
+    assert [g for g in sorted(groups) if not Words("en").get(f"group-{g}", "")] == []

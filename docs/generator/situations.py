@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from meldlaw_conformance.explain import Decision, Story
+from meldlaw_conformance.explain import Decision
 from meldlaw_conformance.filler import turn_of
 from meldlaw_conformance.scenarios import Expected, Scenario
 
 from .book import Book, Page, Situation, details, listing, prose, section_of, situation_path, table
-from .cards import SYMBOLS
-from .table import View, draw, in_words, view_of
+from .cards import SYMBOLS, short_list
+from .table import View, draw, draw_seats, in_words, named_cards, view_of
 from .telling import tell_act, tell_end, tell_event
+from .words import LANGUAGES
 
 
 def pages(book: Book) -> Iterable[Page]:
@@ -66,15 +67,22 @@ def _situation(book: Book, situation: Situation) -> Page:
 
 
 def _section_title(page: Page, situation: Situation, scenario: Scenario) -> str:
+    """The case's own title, or its name where it has none; names are English."""
     w = page.words
-    title = w.of(scenario.title)
-    if title == w.of(situation.title):
-        case = section_of(scenario._replace(id=scenario.id.partition("@")[0]))
-        title = w("position") if case == "situation" else case.replace("-", " ").capitalize()
+    title = prose(w.of(scenario.title))
+    if w.of(scenario.title) == w.of(situation.title):
+        id_ = scenario.id.partition("@")[0]
+        name = section_of(scenario._replace(id=id_))
+        number = [case.id for case in situation.cases].index(id_) + 1
+        title = w("position")
+        if id_ != situation.id:
+            title = name.replace("-", " ").capitalize()
+            if page.book.language != LANGUAGES[0]:
+                title = f"{w('case', n=number)} `{name}`"
     if scenario.reading:
         reading = scenario.reading.replace("-", " ")
         title += f" – {w('under-reading', reading=reading)}"
-    return prose(title)
+    return title
 
 
 def _facts(page: Page, situation: Situation) -> str:
@@ -91,35 +99,75 @@ def _facts(page: Page, situation: Situation) -> str:
 
 def _case(page: Page, scenario: Scenario, drawn: list[tuple[dict[str, object], Scenario]]) -> None:
     w = page.words
-    rules = page.facts.suite.rules_of(scenario).rules
-    told = page.facts.story(scenario)
-    start = view_of(scenario, told.position, told.position)
-    same = next((other for given, other in drawn if given == dict(scenario.given)), None)
     if scenario.boundary:
         page.add(w("boundary", what=page.english(scenario.boundary)))
+    same = next((other for given, other in drawn if given == dict(scenario.given)), None)
     if same is None:
         drawn.append((dict(scenario.given), scenario))
-        page.add(draw(rules, start, w), f'<p class="ml-words">{in_words(rules, start, w)}</p>')
+        page.add(*pictures(page, scenario, worded=True))
     else:
         situation = page.facts.situations[scenario.parent]
         label = _section_title(page, situation, same)
         page.add(w("same-position", title=f"[{label}](#{section_of(same)})"))
-    lead = _lead(scenario)
-    if lead:
-        rows = [tell_act(d.player, d.act, w) for d in told.decisions[len(scenario.lead) - lead :]]
-        page.add(f"{w('before')} {prose('; '.join(rows[:lead]))}.")
-    steps = told.decisions[len(scenario.lead) :]
-    if steps:
-        seen: set[str] = set()
+    if scenario.method == "run":
+        _played(page, scenario)
+    else:
+        _end(page, scenario)
+
+
+def pictures(page: Page, scenario: Scenario, worded: bool = False) -> list[str]:
+    """What is given: a table, the totals of a game, or the cards drawn for seats."""
+    w, given = page.words, scenario.given
+    if scenario.method == "match":
+        match = given["match"]
         rows = [
-            _step(page, scenario, expected, decision, seen)
-            for expected, decision in zip(scenario.steps, steps, strict=True)
+            (w("side", side=side), f"{match['scores'][side]}", signed(match["counts"][side]))
+            for side in match["scores"]
         ]
-        page.add("\n".join(rows))
-    _end(page, scenario, told)
-    end = view_of(scenario, told.position, told.decisions[-1].position) if steps else start
-    if _changed(start, end):
-        page.add(details(w("afterwards"), draw(rules, end, w)))
+        return [
+            w("dealer-is", who=match["dealer"]),
+            table(("", w("total-before"), w("this-deal")), rows),
+        ]
+    if scenario.method == "seats":
+        return [draw_seats(given["draws"], w)]
+    rules = page.facts.suite.rules_of(scenario).rules
+    position = page.facts.story(scenario).position
+    view = view_of(scenario, position, position)
+    blocks = []
+    if "deal" in given:
+        upcards = given["deal"].get("upcards", "").split()
+        blocks.append(w("dealer-is", who=given["deal"]["dealer"]))
+        if upcards:
+            blocks[0] += " " + w("turned-up", cards=short_list(upcards, w))
+    blocks.append(draw(rules, view, w))
+    if worded:
+        blocks.append(f'<p class="ml-words">{in_words(rules, view, w)}</p>')
+    return blocks
+
+
+def _played(page: Page, scenario: Scenario) -> None:
+    """What is done in the position, and how the table looks afterwards."""
+    w = page.words
+    rules = page.facts.suite.rules_of(scenario).rules
+    told = page.facts.story(scenario)
+    count = len(scenario.lead)
+    lead = told.decisions[count - _lead(scenario) : count]
+    if lead:
+        rows = [tell_act(decision.player, decision.act, w) for decision in lead]
+        page.add(f"{w('before')} {prose('; '.join(rows))}.")
+    seen: set[str] = set()
+    steps = [
+        _step(page, scenario, expected, decision, seen)
+        for expected, decision in zip(scenario.steps, told.decisions[count:], strict=True)
+    ]
+    if steps:
+        page.add("\n".join(steps))
+    _end(page, scenario)
+    if told.decisions:
+        start = view_of(scenario, told.position, told.position)
+        end = view_of(scenario, told.position, told.decisions[-1].position)
+        if _changed(start, end):
+            page.add(details(w("afterwards"), draw(rules, end, w)))
 
 
 def _lead(scenario: Scenario) -> int:
@@ -141,7 +189,8 @@ def _step(
     lines = [f"1.  {prose(tell_act(expected.player, expected.act, w))}"]
     lines += [f"    {line}" for line in verdict(page, scenario, expected, decision)]
     if not expected.refused and decision.accepted:
-        happened = "; ".join(prose(tell_event(event, w)) for event in decision.events)
+        named = named_cards(scenario.given)
+        happened = "; ".join(prose(tell_event(event, named, w)) for event in decision.events)
         if happened:
             lines.append(f"    {happened}.")
     consulted = _consulted(page, decision, seen)
@@ -194,7 +243,7 @@ def _consulted(page: Page, decision: Decision, seen: set[str]) -> str:
     return f"<small>{page.words('consulted')} {' · '.join(links)}</small>"
 
 
-def _end(page: Page, scenario: Scenario, told: Story) -> None:
+def _end(page: Page, scenario: Scenario) -> None:
     """What holds at the end, the counts, and the acts that are only tried."""
     w, then = page.words, scenario.then
     lines = [f"- {prose(line)}" for line in tell_end(then, w)]
@@ -209,13 +258,17 @@ def _end(page: Page, scenario: Scenario, told: Story) -> None:
     for side, wanted in then.get("scores", {}).items():
         wanted = {"total": wanted} if isinstance(wanted, int) else wanted
         rows = [
-            (w.get(f"line-{item}", item), f"{points:+d}".replace("-", "−"))
+            (w.get(f"line-{item}", item), signed(points))
             for item, points in wanted.get("lines", {}).items()
         ]
         if "total" in wanted:
-            total = f"{wanted['total']}".replace("-", "−")
-            rows.append((f"**{w('total')}**", f"**{total}**"))
+            rows.append((f"**{w('total')}**", f"**{signed(wanted['total'])}**"))
         page.add(table((w("count-of", side=side), w("points")), rows))
+
+
+def signed(points: int) -> str:
+    """Points with their sign."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 # ------------------------------------------------------------------ on the pages of clauses
@@ -226,9 +279,7 @@ def shown_at_clause(page: Page, situation: Situation, pictured: bool) -> str:
     w, first = page.words, situation.first
     blocks = [f"**{page.situation(situation, prose(w.of(situation.title)))}**"]
     if pictured:
-        rules = page.facts.suite.rules_of(first).rules
-        position = page.facts.story(first).position
-        blocks.append(draw(rules, view_of(first, position, position), w))
+        blocks += pictures(page, first)
     else:
         blocks[0] += f" ({w('also-shown', id=page.clause(first.text, first.clauses[0]))})"
     rows = []

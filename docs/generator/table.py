@@ -65,7 +65,7 @@ def view_of(scenario: Scenario, start: Mapping[str, Any], position: Mapping[str,
     """What to draw of ``position``, which came of the scenario's filled position ``start``."""
     given = scenario.given
     hands = {}
-    named = _named(given)
+    named = named_cards(given)
     for name, cards in position["hands"].items():
         filled = Counter(start["hands"][name])
         if name in given.get("hands", {}):
@@ -105,7 +105,7 @@ def view_of(scenario: Scenario, start: Mapping[str, Any], position: Mapping[str,
     )
 
 
-def _named(given: Mapping[str, Any]) -> set[str]:
+def named_cards(given: Mapping[str, Any]) -> set[str]:
     """Every card that a scenario names anywhere."""
     texts = [split_hand(text)[0] for text in given.get("hands", {}).values()]
     texts += [row.split() for rows in given.get("melds", {}).values() for row in rows]
@@ -143,6 +143,16 @@ def draw(rules: Rules, view: View, words: Words) -> str:
     ended = ended_text(view.ended, words) if view.ended else ""
     note = f'<p class="ml-note">{escape(ended)}</p>' if ended else ""
     return f'<div class="ml-board"><div class="ml-table">{"".join(parts)}</div>{note}</div>'
+
+
+def draw_seats(drawn: Mapping[str, str], words: Words) -> str:
+    """The cards that players have drawn for their seats, in the order drawn."""
+    rows = "".join(
+        f'<div class="ml-seat"><p><strong>{escape(name)}</strong></p>'
+        f"{fan(cards.split(), 0, words('draws', who=name), words, NARROW)}</div>"
+        for name, cards in drawn.items()
+    )
+    return f'<div class="ml-board"><div class="ml-draws">{rows}</div></div>'
 
 
 def in_words(rules: Rules, view: View, words: Words) -> str:
@@ -184,7 +194,7 @@ def _seat(rules: Rules, view: View, name: str, place: str, words: Words) -> str:
     per_row = WIDE if place in ("s", "n") else NARROW
     turn = ""
     if name == view.turn and not view.ended:
-        key = "to-draw" if view.phase == "before-draw" else "to-play"
+        key = "to-draw" if view.phase == "before-draw" and view.stock else "to-play"
         told = words(key)
         if view.drew:
             told = words("has-drawn", card=short(view.drew, words))

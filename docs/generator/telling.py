@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from meldlaw_engine.cards import names
@@ -55,11 +55,14 @@ def meld_named(name: str, words: Words) -> str:
     return words("meld-named", rank=meld_rank(name, words))
 
 
-def tell_event(event: Event, words: Words) -> str:
-    """What happened, as a sentence without a full stop."""
-    who, cards = player(event.seat), short_list(names(event.cards), words)
+def tell_event(event: Event, named: Container[str], words: Words) -> str:
+    """What happened, as a sentence without a full stop. A drawn card that the scenario does not
+    name is any card."""
+    who, told = player(event.seat), names(event.cards)
+    if event.what == "drew" and not all(card in named for card in told):
+        return words("event-drew-any", who=who, cards=words.count("cards", "card-one", len(told)))
     return words.get(f"event-{event.what}", f"{{who}}: {event.what} {{cards}}").format(
-        who=who, cards=cards
+        who=who, cards=short_list(told, words)
     )
 
 
@@ -82,12 +85,49 @@ def tell_end(then: Mapping[str, Any], words: Words) -> list[str]:
             for name, rows in wanted.items():
                 told = "; ".join(short_list(row.split(), words) for row in rows)
                 lines.append(words("then-melds", who=name, cards=told or words("no-melds")))
+        elif what == "match":
+            lines += _match(wanted, words)
+        elif what == "seats":
+            lines += _seats(wanted, words)
         elif what == "minimum":
             lines += [words("then-minimum", who=k, points=v) for k, v in wanted.items()]
         else:
             for name, cards in wanted.items():
                 told = _cards(cards.split(), words)
                 lines.append(words(f"then-{what}", who=name, cards=told))
+    return lines
+
+
+def _match(wanted: Mapping[str, Any], words: Words) -> list[str]:
+    """How a game stands after a deal."""
+    lines = []
+    if "over" in wanted:
+        lines.append(words("match-over" if wanted["over"] else "match-goes-on"))
+    if wanted.get("winners"):
+        key = "match-won" if len(wanted["winners"]) == 1 else "match-drawn"
+        lines.append(words(key, who=f" {words('and')} ".join(wanted["winners"])))
+    for side, points in wanted.get("scores", {}).items():
+        lines.append(words("match-score", side=side, points=points))
+    if "dealer" in wanted:
+        lines.append(words("match-dealer", who=wanted["dealer"]))
+    for side, points in wanted.get("minimum", {}).items():
+        lines.append(words("then-minimum", who=side, points=points))
+    return lines
+
+
+def _seats(wanted: Mapping[str, Any], words: Words) -> list[str]:
+    """What the cards drawn for seats decide."""
+    lines = []
+    if wanted.get("again"):
+        lines.append(words("seats-again", who=", ".join(wanted["again"])))
+    elif "again" in wanted:
+        lines.append(words("seats-nobody-again"))
+    if wanted.get("order"):
+        lines.append(words("seats-order", who=", ".join(wanted["order"])))
+    for pair in wanted.get("partners", ()):
+        lines.append(words("seats-partners", who=f" {words('and')} ".join(pair)))
+    if wanted.get("plays_first"):
+        lines.append(words("seats-first", who=wanted["plays_first"]))
     return lines
 
 

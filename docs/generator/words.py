@@ -58,7 +58,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "side": {"en": "Side {side}", "sv": "Sida {side}"},
     "and": {"en": "and", "sv": "och"},
     "no-melds": {"en": "no melds", "sv": "inga mälningar"},
-    "natural-canasta": {"en": "natural canasta", "sv": "ren canasta"},
+    "natural-canasta": {"en": "natural canasta", "sv": "naturlig canasta"},
     "mixed-canasta": {"en": "mixed canasta", "sv": "blandad canasta"},
     "stock": {"en": "Stock", "sv": "Talong"},
     "pile": {"en": "Discard pile", "sv": "Hög"},
@@ -75,7 +75,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "has-opened": {"en": "has opened", "sv": "har öppnat"},
     "ended-out": {"en": "{who} has gone out", "sv": "{who} har gått ut"},
     "ended-out-concealed": {
-        "en": "{who} has gone out concealed", "sv": "{who} har gått ut dolt",
+        "en": "{who} has gone out concealed", "sv": "{who} har gått ut direkt",
     },
     "ended-stock": {
         "en": "the deal is over: the stock is used up", "sv": "given är slut: talongen är tom",
@@ -85,7 +85,6 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "sv": "given är slut: talongens sista kort var en röd trea",
     },
     "not-ended": {"en": "the deal goes on", "sv": "given fortsätter"},
-    "in-words": {"en": "In words", "sv": "I ord"},
     # acts
     "act-draw": {"en": "{who} draws from the stock", "sv": "{who} drar från talongen"},
     "act-meld": {"en": "{who} melds {cards}", "sv": "{who} mäler {cards}"},
@@ -106,7 +105,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "act-yes": {"en": "{who} answers yes", "sv": "{who} svarar ja"},
     "act-no": {"en": "{who} answers no", "sv": "{who} svarar nej"},
     "act-ask": {
-        "en": "{who} asks for leave to go out", "sv": "{who} frågar om lov att gå ut",
+        "en": "{who} asks for leave to go out", "sv": "{who} ber om lov att gå ut",
     },
     "act-decline": {"en": "{who} leaves the pile", "sv": "{who} låter högen ligga"},
     "act-red-three": {
@@ -118,13 +117,14 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     },
     # events
     "event-drew": {"en": "{who} draws {cards}", "sv": "{who} drar {cards}"},
+    "event-drew-any": {"en": "{who} draws {cards}", "sv": "{who} drar {cards}"},
     "event-red-three": {
         "en": "{who} lays the red three {cards}", "sv": "{who} lägger ut den röda trean {cards}",
     },
     "event-melded": {"en": "{who} lays {cards}", "sv": "{who} lägger ut {cards}"},
     "event-took-pile": {
-        "en": "{who} melds {cards} with the top card of the pile",
-        "sv": "{who} mäler {cards} med det översta kortet i högen",
+        "en": "{who} takes the top card and melds {cards}",
+        "sv": "{who} tar det översta kortet och mäler {cards}",
     },
     "event-took-rest": {
         "en": "the rest of the pile goes to {who}: {cards}",
@@ -134,9 +134,9 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "{who} lays {cards} on the pile", "sv": "{who} lägger {cards} på högen",
     },
     "event-went-out": {"en": "{who} goes out", "sv": "{who} går ut"},
-    "event-went-out-concealed": {"en": "{who} goes out concealed", "sv": "{who} går ut dolt"},
+    "event-went-out-concealed": {"en": "{who} goes out concealed", "sv": "{who} går ut direkt"},
     "event-asked": {
-        "en": "{who} asks for leave to go out", "sv": "{who} frågar om lov att gå ut",
+        "en": "{who} asks for leave to go out", "sv": "{who} ber om lov att gå ut",
     },
     "event-said-yes": {"en": "{who} says yes", "sv": "{who} säger ja"},
     "event-said-no": {"en": "{who} says no", "sv": "{who} säger nej"},
@@ -191,8 +191,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "same-position": {
         "en": "The position is that of *{title}*.", "sv": "Läget är detsamma som i *{title}*.",
     },
-    "before": {"en": "Before that:", "sv": "Dessförinnan:"},
-    "what-is-done": {"en": "What is done", "sv": "Vad som görs"},
+    "before": {"en": "First:", "sv": "Först:"},
     "afterwards": {"en": "The table afterwards", "sv": "Bordet efteråt"},
     "then": {"en": "At the end", "sv": "Till slut"},
     "would-be-allowed": {"en": "Would be allowed:", "sv": "Skulle vara tillåtet:"},
@@ -209,6 +208,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "decides": {"en": "Decided by", "sv": "Avgörs av"},
     "ruling": {"en": "Ruling", "sv": "Avgörande"},
     "ruleset": {"en": "Ruleset", "sv": "Regelverk"},
+    "case": {"en": "Case {n}", "sv": "Fall {n}"},
     "cases": {"en": "{n} cases", "sv": "{n} fall"},
     "scenarios-about": {
         "en": "A position, what is done in it, and what the law says. They are ordered by the "
@@ -216,6 +216,27 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "sv": "Ett läge, vad som görs i det och vad lagen säger. De är ordnade efter den punkt "
         "som avgör.",
     },
+    "dealer-is": {"en": "{who} deals.", "sv": "{who} ger."},
+    "turned-up": {
+        "en": "Turned up, one on another: {cards}.",
+        "sv": "Uppvända i tur och ordning: {cards}."
+    },
+    "total-before": {"en": "before", "sv": "före"},
+    "this-deal": {"en": "this deal", "sv": "den här given"},
+    "draws": {"en": "{who} draws", "sv": "{who} drar"},
+    "match-over": {"en": "the game is over", "sv": "partiet är slut"},
+    "match-goes-on": {"en": "the game goes on", "sv": "partiet fortsätter"},
+    "match-won": {"en": "side {who} wins", "sv": "sida {who} vinner"},
+    "match-drawn": {"en": "sides {who} draw", "sv": "sidorna {who} spelar oavgjort"},
+    "match-score": {
+        "en": "side {side} stands at {points}", "sv": "sida {side} står på {points}",
+    },
+    "match-dealer": {"en": "{who} deals next", "sv": "{who} ger nästa gång"},
+    "seats-again": {"en": "must draw again: {who}", "sv": "måste dra om: {who}"},
+    "seats-nobody-again": {"en": "nobody draws again", "sv": "ingen drar om"},
+    "seats-order": {"en": "from first to last: {who}", "sv": "från första till sista: {who}"},
+    "seats-partners": {"en": "partners: {who}", "sv": "partner: {who}"},
+    "seats-first": {"en": "{who} plays first", "sv": "{who} spelar först"},
     "then-hands": {"en": "hand of {who}: {cards}", "sv": "{who}:s hand: {cards}"},
     "then-melds": {"en": "melds of side {who}: {cards}", "sv": "mälningar, sida {who}: {cards}"},
     "then-red_threes": {
@@ -230,14 +251,14 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "count-of": {"en": "Count of side {side}", "sv": "Räkning, sida {side}"},
     "total": {"en": "total", "sv": "summa"},
     "points": {"en": "points", "sv": "poäng"},
-    "line-natural-canasta": {"en": "natural canastas", "sv": "rena canastor"},
+    "line-natural-canasta": {"en": "natural canastas", "sv": "naturliga canastor"},
     "line-mixed-canasta": {"en": "mixed canastas", "sv": "blandade canastor"},
     "line-red-threes": {"en": "red threes", "sv": "röda treor"},
     "line-red-threes-kept": {
         "en": "red threes kept in hand", "sv": "röda treor kvar på handen",
     },
     "line-going-out": {"en": "going out", "sv": "utgång"},
-    "line-going-out-concealed": {"en": "going out concealed", "sv": "dold utgång"},
+    "line-going-out-concealed": {"en": "going out concealed", "sv": "utgång direkt"},
     "line-melded-cards": {"en": "melded cards", "sv": "utlagda kort"},
     "line-cards-in-hand": {"en": "cards left in hand", "sv": "kort kvar på handen"},
     # rulings
@@ -329,7 +350,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "group-out": {"en": "Going out", "sv": "Att gå ut"},
     "group-stock_end": {"en": "The end of the stock", "sv": "När talongen tar slut"},
     "group-card": {"en": "Card values", "sv": "Kortvärden"},
-    "group-bonus": {"en": "Bonuses", "sv": "Premier"},
+    "group-bonus": {"en": "Bonuses", "sv": "Bonus"},
+    "group-information": {"en": "Information", "sv": "Upplysningar"},
     "group-score": {"en": "The count", "sv": "Räkningen"},
 }  # fmt: skip
 

@@ -61,9 +61,10 @@ def _can_reach(rules: Rules, deal: Deal, hand: Cards, keep: int) -> bool:
     melds = deal.melds[deal.table]
     if most_that_can_count(rules, hand, melds) < turn.wanting:
         return False
-    if reaches_simply(rules, hand, turn.wanting, keep):
+    uncounted = uncounted_rank(rules, deal)
+    if uncounted < 0 and reaches_simply(rules, hand, turn.wanting, keep):
         return True
-    best = best_opening(rules, hand, melds, keep, uncounted_rank(rules, deal))
+    best = best_opening(rules, hand, melds, keep, uncounted)
     return best is not None and best >= turn.wanting
 
 

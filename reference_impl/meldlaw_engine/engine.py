@@ -255,27 +255,26 @@ def _may_go_last(rules: Rules, deal: Deal) -> list[bool]:
     return [len(hand) <= rules.turn.keeps and may_be_last_discard(rules, card) for card in hand]
 
 
-def _less(deal: Deal, cards: Cards) -> tuple[Cards, ...]:
-    seat = deal.turn.seat
-    left = without(deal.hands[seat], cards)
-    assert left is not None
-    return set_at(deal.hands, seat, left)
-
-
 def _draw(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
-    deal, events = red_threes.draw_cards(
+    after, events = red_threes.draw_cards(
         rules, deal, rules.draw.cards, rules.red_threes.replaced_drawn
     )
-    return deal._replace(turn=deal.turn._replace(phase=PLAYING, source=STOCK)), events
+    turn, hands, stock, pile_, melds, record = after
+    turn = turn._replace(phase=PLAYING, source=STOCK)
+    return Deal(turn, hands, stock, pile_, melds, record), events
 
 
 def _discard(rules: Rules, deal: Deal, card: Card) -> tuple[Deal, list[Event]]:
-    seat = deal.turn.seat
-    deal = deal._replace(hands=_less(deal, (card,)), pile=(*deal.pile, card))
+    turn, hands, stock, pile_, melds, record = deal
+    seat = turn.seat
+    hand = hands[seat]
+    at = hand.index(card)
+    hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
+    after = Deal(turn, hands, stock, (*pile_, card), melds, record)
     events = [Event("discarded", seat, (card,))]
-    if not deal.hands[seat]:
-        return _go_out(rules, deal, events)
-    return next_turn(rules, deal, events)
+    if not hands[seat]:
+        return _go_out(rules, after, events)
+    return next_turn(rules, after, events)
 
 
 def _go_out(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
@@ -309,9 +308,11 @@ def _close_turn(deal: Deal) -> Deal:
 def next_turn(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
     """Close the turn and begin that of the next seat, whose dealt red threes are laid first."""
     deal = _close_turn(deal)
-    seat = (deal.turn.seat + 1) % len(deal.hands)
-    turn = start_of_turn(deal.turn.number + 1, seat, deal.melds[deal.record.table_of[seat]])
-    return settle(rules, deal._replace(turn=turn), events)
+    turn, hands, stock, pile_, melds, record = deal
+    seat = (turn.seat + 1) % len(hands)
+    turn = start_of_turn(turn.number + 1, seat, melds[record.table_of[seat]])
+    deal = Deal(turn, hands, stock, pile_, melds, record)
+    return (deal, events) if record.had_turn[seat] else settle(rules, deal, events)
 
 
 def settle(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
@@ -375,6 +376,14 @@ def reasons(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Refusal]:
 def is_lawful(rules: Rules, deal: Deal, step: Step) -> bool:
     """Whether the player in turn may take this step."""
     return apply(rules, deal, deal.turn.seat, step).refusal is None
+
+
+def may_end_after(rules: Rules, deal: Deal, step: Lay) -> bool:
+    """Whether the turn can still be ended after a lay whose cards are known to fit."""
+    if next(laying.fit_in_turn(rules, deal, step), None) is not None:
+        return False
+    after, _ = laying.lay(rules, deal, step)
+    return next(_refuse_end(rules, deal, after), None) is None
 
 
 def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:

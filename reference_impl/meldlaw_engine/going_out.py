@@ -212,43 +212,50 @@ def _could_go_out(rules: Rules, table: Melds, groups: Counter[int], wilds: int, 
 def _goes_out_simply(
     rules: Rules, deal: Deal, hand: list[Card], groups: Counter[int], wilds: int
 ) -> bool | None:
-    """The exact answer of `can_go_out` where no canasta is wanting any more, nothing has to be
-    concealed and no minimum is owed: then it is enough that all cards find a place. None where
-    that is not so."""
+    """The exact answer of `can_go_out` where nothing has to be concealed and no minimum is owed:
+    then it is enough that every card finds a place, and that the wild cards suffice for the
+    canastas still wanting. None where that is not so."""
     turn = deal.turn
     table = deal.melds[deal.table]
     r = rules.set
     if (
         turn.wanting > 0
         or turn.bound == MUST_GO_OUT_CONCEALED
-        or complete(rules, table) < rules.out.canastas
         or r.per_rank != "one"
         or not rules.black_threes.wild_in_turn
         or rules.black_threes.wild
         or rules.black_threes.meld != "going_out"
     ):
         return None
-    room = sum(r.max_wild - m.wilds for m in table if m.rank != THREE)
-    on_table = {meld.rank for meld in table}
-    lonely = 0
-    for rank, n in groups.items():
-        if rank in on_table:
-            continue
-        if n < r.min_naturals or (rank == THREE and n < r.min_cards):
-            lonely += n
-        elif rank != THREE:
-            short = max(0, r.min_cards - n)
-            wilds -= short
-            room += r.max_wild - short
-    discards = [c for c in hand if may_be_last_discard(rules, c)]
+    lonely: list[int] = []
+    room = 0
+    missing: list[int] = []  # wild cards that would make each set a canasta
+    on_table = {meld.rank: meld for meld in table}
+    for rank in on_table.keys() | groups.keys():
+        n = groups[rank]
+        meld = on_table.get(rank)
+        if meld is None:
+            if n < r.min_naturals or (rank == THREE and n < r.min_cards):
+                lonely += [rank] * n
+                continue
+            used = 0 if rank == THREE else max(0, r.min_cards - n)
+            wilds -= used
+            size, before = n + used, 0
+        else:
+            used, size, before = meld.wilds, len(meld.cards) + n, len(meld.cards)
+        free = 0 if rank == THREE else r.max_wild - used
+        room += free
+        if not is_complete(rules, before) and r.complete_at - size <= free:
+            missing.append(max(0, r.complete_at - size))
+    needed = max(0, rules.out.canastas - complete(rules, table))
+    missing.sort()
+    if wilds < 0 or len(missing) < needed or sum(missing[:needed]) > wilds:
+        return False
+    discards = {RANK[card] for card in hand if may_be_last_discard(rules, card)}
     if lonely:
-        fits_nothing = [
-            c for c in discards if not IS_WILD[c] and RANK[c] not in on_table
-            and (groups[RANK[c]] < r.min_naturals or RANK[c] == THREE)
-        ]  # fmt: skip
-        return lonely == 1 and bool(fits_nothing) and 0 <= wilds <= room
-    spare = any(IS_WILD[c] for c in discards)
-    return 0 <= wilds <= room + spare
+        return len(lonely) == 1 and lonely[0] in discards and wilds <= room
+    spare = any(RANK[card] in discards for card in hand if IS_WILD[card])
+    return wilds <= room + spare
 
 
 class _Place(NamedTuple):

@@ -71,11 +71,21 @@ def fit(rules: Rules, deal: Deal, step: Lay) -> Refusals:
         if not may_lie_beside(rules, deal):
             yield SECOND_MELD
     yield from set_refusals(rules, after.rank, step.cards, after)
-    if not rules.black_threes.wild_in_turn:
-        wild = any(IS_WILD[card] for card in step.cards)
-        threes = find_set(melds[deal.turn.melds_before :], THREE) >= 0
-        if (after.rank == THREE and deal.turn.wild_laid) or (threes and wild):
-            yield WILD_IN_BLACK_THREE_TURN
+    yield from fit_in_turn(rules, deal, step)
+
+
+def fit_in_turn(rules: Rules, deal: Deal, step: Lay) -> Refusals:
+    """What this turn's earlier lays have against these cards: wild cards and black threes in one
+    turn, where the ruleset parts them."""
+    if rules.black_threes.wild_in_turn:
+        return
+    change = melds_after(deal, step)
+    if change is None:
+        return
+    wild = any(IS_WILD[card] for card in step.cards)
+    threes = find_set(deal.melds[deal.table][deal.turn.melds_before :], THREE) >= 0
+    if (change[1].rank == THREE and deal.turn.wild_laid) or (threes and wild):
+        yield WILD_IN_BLACK_THREE_TURN
 
 
 def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
@@ -101,22 +111,26 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
     place = len(melds) if before is None else step.onto
     size = len(before.cards) if before is not None else 0
     fresh = fresh_after(rules, deal.record.fresh, table, place, size, len(after.cards))
-    if fresh is not deal.record.fresh:
-        deal = deal._replace(record=deal.record._replace(fresh=fresh))
-    deal = deal._replace(
-        turn=turn._replace(
+    record = deal.record
+    if fresh is not record.fresh:
+        record = record._replace(fresh=fresh)
+    deal = Deal(
+        turn._replace(
             wanting=wanting,
             laid=True,
             onto_old=turn.onto_old or (before is not None and step.onto < turn.melds_before),
             wild_laid=turn.wild_laid or after.wilds > (before.wilds if before else 0),
             bound=bound,
         ),
-        hands=set_at(deal.hands, seat, left),
-        melds=set_at(
+        set_at(deal.hands, seat, left),
+        deal.stock,
+        deal.pile,
+        set_at(
             deal.melds,
             table,
             (*melds, after) if before is None else set_at(melds, step.onto, after),
         ),
+        record,
     )
     events = [Event("melded", seat, step.cards)]
     if turn.held and wanting == 0:

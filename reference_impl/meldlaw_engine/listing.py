@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import red_threes
 from .cards import IS_RED_THREE, IS_WILD, KINDS, RANK, THREE, Card, Cards
 from .ends import can_open, needs_two
-from .engine import apply, is_lawful, refuse_discard
+from .engine import apply, is_lawful, may_end_after, refuse_discard
 from .going_out import can_go_out
 from .melds import counts_fit, may_have_another
 from .opening import minimum
@@ -104,13 +104,17 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
         and rules.black_threes.wild_in_turn
     )
     spare = len(deal.hands[turn.seat]) - needs_two(rules) if free else 0
-    seat = turn.seat
-    return [
-        lay
-        for rank, lay in _fitting(rules, deal)
-        if (len(lay.cards) <= spare and rank != THREE)
-        or apply(rules, deal, seat, lay).refusal is None
-    ]
+    found: list[Lay] = []
+    threes: bool | None = None  # whether black threes may be laid: only if he can go out
+    for rank, lay in _fitting(rules, deal):
+        if rank == THREE:
+            if threes is None:
+                threes = not free or can_go_out(rules, deal)
+            if threes and apply(rules, deal, turn.seat, lay).refusal is None:
+                found.append(lay)
+        elif len(lay.cards) <= spare or may_end_after(rules, deal, lay):
+            found.append(lay)
+    return found
 
 
 def _may_begin(rules: Rules, deal: Deal) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from .cards import IS_WILD, JOKER, RANK, THREE, Card, Cards
@@ -121,38 +120,72 @@ def best_opening(
 
 
 def most_that_can_count(rules: Rules, hand: Cards, melds: Iterable[Meld]) -> int:
-    """An upper bound for `best_opening`: every card that could be in any meld at all."""
-    points = rules.points
-    ranks = Counter(RANK[card] for card in hand if not IS_WILD[card])
-    wild = [card for card in hand if IS_WILD[card]]
+    """An upper bound for `best_opening`: the value of every card that could be melded if no card
+    had to be kept. A pair counts only as far as there are wild cards to go with it."""
+    points, r = rules.points, rules.set
+    groups, wilds = _groups(hand)
     laid = {meld.rank for meld in melds}
-    need = rules.set.min_cards
-    found = sum(points[card] for card in wild)
-    for card in hand:
-        rank = RANK[card]
-        if not IS_WILD[card] and rank != THREE:
-            if rank in laid or ranks[rank] + len(wild) >= need:
-                found += points[card]
+    found = sum(points[card] for card in wilds)
+    pairs = []
+    for rank, cards in groups.items():
+        if rank in laid or len(cards) >= r.min_cards:
+            found += points[cards[0]] * len(cards)
+        elif len(cards) >= r.min_naturals:
+            pairs.append(points[cards[0]] * len(cards))
+    pairs.sort(reverse=True)
+    found += sum(pairs[: len(wilds)])
     if rules.opening.canasta_bonus_counts:
         found += rules.bonus.natural * len(hand)
     return found
 
 
+def _groups(hand: Cards) -> tuple[dict[int, list[Card]], list[Card]]:
+    """The natural cards of a hand by rank, threes left out, and its wild cards."""
+    groups: dict[int, list[Card]] = {}
+    wilds: list[Card] = []
+    for card in hand:
+        rank = RANK[card]
+        if IS_WILD[card]:
+            wilds.append(card)
+        elif rank in groups:
+            groups[rank].append(card)
+        elif rank != THREE:
+            groups[rank] = [card]
+    return groups, wilds
+
+
 def reaches_simply(rules: Rules, hand: Cards, wanting: int, keep: int) -> bool:
     """A quick witness for `best_opening`: whether laying every three or more natural cards of a
-    rank, dearest ranks first, already counts ``wanting`` and leaves ``keep`` cards."""
-    ranks: dict[int, list[Card]] = {}
-    for card in hand:
-        if not IS_WILD[card] and RANK[card] != THREE:
-            ranks.setdefault(RANK[card], []).append(card)
+    rank, then pairs with a wild card each, then wild cards onto those, always the dearest first,
+    already counts ``wanting`` and leaves ``keep`` cards."""
+    points, r = rules.points, rules.set
+    groups, wilds = _groups(hand)
     left = len(hand)
-    groups = [g for g in ranks.values() if counts_fit(rules, RANK[g[0]], len(g), 0)]
-    groups.sort(key=lambda g: value(rules, g), reverse=True)
-    for group in groups:
-        if left - len(group) < keep:
+    whole = [cards for cards in groups.values() if len(cards) >= r.min_cards]
+    whole.sort(key=lambda cards: points[cards[0]] * len(cards), reverse=True)
+    room = 0
+    for cards in whole:
+        if left - len(cards) < keep:
             break
-        left -= len(group)
-        wanting -= value(rules, group)
+        left -= len(cards)
+        room += r.max_wild
+        wanting -= points[cards[0]] * len(cards)
+    if wanting <= 0:
+        return True
+    if not wilds or r.min_cards - r.min_naturals != 1:
+        return False
+    pairs = [cards for cards in groups.values() if len(cards) == r.min_naturals]
+    pairs.sort(key=lambda cards: points[cards[0]])
+    for wild in sorted(wilds, key=lambda card: -points[card]):
+        if pairs and left - r.min_cards >= keep:
+            cards = pairs.pop()
+            left -= r.min_cards
+            room += r.max_wild - 1
+            wanting -= points[wild] + points[cards[0]] * len(cards)
+        elif room and left - 1 >= keep:
+            left -= 1
+            room -= 1
+            wanting -= points[wild]
         if wanting <= 0:
             return True
     return False

@@ -51,8 +51,10 @@ def draw_cards(rules: Rules, deal: Deal, count: int, replace: bool) -> tuple[Dea
             drawn.append(card)
             events.append(Event("drew", seat, (card,)))
         left -= 1
-    hand = tuple(sorted((*deal.hands[seat], *drawn)))
-    deal = deal._replace(stock=stock, hands=set_at(deal.hands, seat, hand))
+    turn, hands, _, pile, melds, record = deal
+    hand = tuple(sorted((*hands[seat], *drawn)))
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    deal = Deal(turn, hands, stock, pile, melds, record)
     if laid:
         deal = lay(deal, tuple(laid))
     if ended:
