@@ -28,7 +28,7 @@ _addresses: dict[str, str] = {}
 
 _pictures: list[str] = []
 _PICTURE = re.compile(
-    r'^<(?:div class="ml-board"|svg class="ml-symbols"|pre class="ml-listing").*$', re.MULTILINE
+    r'^<(?:div class="ml-board"|svg class="ml-symbols"|details class="ml-fold").*$', re.MULTILINE
 )
 _ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>\s*')
 _MARK = re.compile(r'<div data-picture="(\d+)"></div>')

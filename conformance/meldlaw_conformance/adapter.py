@@ -5,9 +5,18 @@ from __future__ import annotations
 from typing import Any, BinaryIO
 
 from . import PROTOCOL_VERSION, SUITE_VERSION, reference
-from .wire import MAX_LINE, WireError, decode, encode, failure, response
-
-PARSE_ERROR, INVALID, NO_METHOD, BAD_PARAMS, SERVER = -32700, -32600, -32601, -32602, -32000
+from .wire import (
+    BAD_PARAMS,
+    INVALID,
+    MAX_LINE,
+    NO_METHOD,
+    PARSE_ERROR,
+    WireError,
+    decode,
+    encode,
+    failure,
+    response,
+)
 
 
 def hello(rulesets: list[str]) -> dict[str, Any]:

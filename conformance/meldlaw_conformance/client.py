@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import PROTOCOL_VERSION, SUITE_VERSION
-from .judge import CRASH, ERROR, PROTOCOL, TIMEOUT, Verdict
-from .wire import MAX_LINE, WireError, decode, encode, misshapen, request
+from .judge import CRASH, ERROR, PROTOCOL, TIMEOUT, UNSUPPORTED, Verdict
+from .wire import MAX_LINE, NO_METHOD, WireError, decode, encode, misshapen, request
 
 STDERR_KEPT = 8_000
 RESTARTS = 25
@@ -222,8 +222,10 @@ class Adapter:
             return None, Verdict(PROTOCOL, 0, "", told), self._aside()
         if "error" in answer:
             said = answer["error"]
+            code = said.get("code") if isinstance(said, dict) else None
             said = said.get("message", said) if isinstance(said, dict) else said
-            return None, Verdict(ERROR, 0, "", str(said)), self._aside()
+            verdict = UNSUPPORTED if code == NO_METHOD else ERROR
+            return None, Verdict(verdict, 0, "", str(said)), self._aside()
         wrong = misshapen(method, answer.get("result"), acts)
         if wrong:
             return None, Verdict(PROTOCOL, 0, "", wrong), self._aside()

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from meldlaw_engine import engine
 from meldlaw_engine.cards import names
-from meldlaw_engine.positions import deal_from, player, position_of
+from meldlaw_engine.positions import player, position_of
 from meldlaw_engine.state import Event
 from meldlaw_engine.trace import Consulted, trace
 
 from .acts import Act, tell, to_steps
-from .filler import fill
-from .reference import scores_of
+from .reference import scores_of, start_of
 from .scenarios import Scenario
 from .suite import Suite
 
@@ -44,8 +43,8 @@ class Story(NamedTuple):
 def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
     """Play a scenario with the reference engine and keep the reasons. Raises FillError."""
     rules = suite.rules_of(scenario).rules
-    position = fill(rules, scenario.given, scenario.acts, filling)
-    deal, _ = engine.settle(rules, deal_from(rules, position), [])
+    deal = start_of(rules, suite.request(scenario, filling))
+    position = position_of(deal)
     decisions = []
     rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
     for name, act in rows:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from meldlaw_engine import engine
-from meldlaw_engine.positions import PositionError, deal_from
+from meldlaw_engine.positions import PositionError
 
 from .acts import ActError, to_steps
-from .filler import FillError, fill
+from .filler import FillError
 from .places import SCENARIOS, SPEC
 from .problems import Problem
+from .reference import start_of
 from .scenarios import Expected, Scenario
 from .suite import Suite, load_suite, unfit
 
@@ -43,9 +44,11 @@ def _scenarios(suite: Suite, broken: set[str]) -> Iterable[Problem]:
 
 def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
     """A scenario must name every true reason of a refusal, unless it says `among`."""
+    request = suite.request(scenario)
+    if scenario.method != "run":
+        return
     rules = suite.rules_of(scenario).rules
-    deal = deal_from(rules, fill(rules, scenario.given, scenario.acts, 0))
-    deal, _ = engine.settle(rules, deal, [])
+    deal = start_of(rules, request)
     for name, act in scenario.lead:
         deal = engine.apply_act(rules, deal, int(name[1:]) - 1, to_steps(deal, act)).deal
 

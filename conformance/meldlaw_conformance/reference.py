@@ -143,7 +143,7 @@ def run(request: Mapping[str, Any]) -> Answer:
     """
     try:
         rules = rules_for(request["parameters"])
-        deal = _start(rules, request)
+        deal = start_of(rules, request)
     except (PositionError, DealError, UnknownCard) as error:
         raise RequestError(f"position: {error}") from None
     acts: list[Answer] = []
@@ -161,7 +161,7 @@ def run(request: Mapping[str, Any]) -> Answer:
     }
 
 
-def _start(rules: Rules, request: Mapping[str, Any]) -> Deal:
+def start_of(rules: Rules, request: Mapping[str, Any]) -> Deal:
     """The deal at the first act: a position loaded, or a pack dealt."""
     if "deal" in request:
         told = request["deal"]

@@ -85,9 +85,9 @@ def run_command(
             fail(str(error))
         first = adapter
         about = {k: adapter.hello.get(k) for k in ("name", "version", "language", "rulesets")}
-        able = _able(adapter.hello)
         if adapter.hello.get("readings") != "any":
             readings = _declared(suite, adapter.hello)
+        able = _able(adapter.hello, readings)
         spare = [adapter]
 
         def begin() -> Implementation:
@@ -132,8 +132,10 @@ def _fillable(suite: Suite, selected: Sequence[Scenario], filling: int) -> None:
     usable(check)
 
 
-def _able(hello: Mapping[str, Any]) -> Callable[[Scenario], Verdict | None]:
-    """What an adapter that said this is not asked."""
+def _able(
+    hello: Mapping[str, Any], readings: Mapping[str, Mapping[str, str]] | None
+) -> Callable[[Scenario], Verdict | None]:
+    """What an adapter that said this, and follows these readings, is not asked."""
     rulesets, classes = set(hello["rulesets"]), set(hello["classes"])
     without = set(hello.get("cannot", ()))
 
@@ -142,6 +144,11 @@ def _able(hello: Mapping[str, Any]) -> Callable[[Scenario], Verdict | None]:
             return Verdict(UNSUPPORTED, 0, "", f"does not play {scenario.ruleset}")
         if scenario.klass not in classes:
             return Verdict(UNSUPPORTED, 0, "", f"does not claim the class {scenario.klass}")
+        chosen = (readings or {}).get(scenario.text, {})
+        other = [ruling for ruling in scenario.depends if ruling in chosen]
+        if other:
+            told = ", ".join(f"{ruling}={chosen[ruling]}" for ruling in other)
+            return Verdict(UNSUPPORTED, 0, "", f"no outcome is written for {told}")
         missing = without & set(scenario.needs)
         if missing:
             return Verdict(UNSUPPORTED, 0, "", "cannot express " + ", ".join(sorted(missing)))
@@ -250,19 +257,14 @@ def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
     for i, scenario in enumerate(find_scenario(suite, wanted)):
         if i:
             click.echo()
+        _explain_head(suite, scenario)
+        if scenario.method != "run":
+            _explain_answer(suite, scenario)
+            continue
         try:
             told = story(suite, scenario, filling)
         except FillError as error:
             fail(str(unfit(suite, scenario, error)))
-        click.echo(click.style(scenario.id, bold=True))
-        click.echo(scenario.title["en"])
-        if scenario.question:
-            click.echo(f"Question: {scenario.question['en']}")
-        if scenario.ruling:
-            ruling = suite.spec.rulings[f"{scenario.text}:{scenario.ruling}"]
-            reading = scenario.reading or "the adopted reading"
-            click.echo(f"Ruling {ruling.name}, {reading}: {ruling.title['en']}")
-        click.echo()
         for what, cards in report.position_rows(told.position):
             click.echo(f"  {what:<12} {cards}")
         lead = len(scenario.lead)
@@ -298,6 +300,45 @@ def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
         click.echo()
         click.echo("The law expects: " + ("; ".join(expectation) or "the position above"))
     return 0
+
+
+def _explain_head(suite: Suite, scenario: Scenario) -> None:
+    click.echo(click.style(scenario.id, bold=True))
+    click.echo(scenario.title["en"])
+    if scenario.question:
+        click.echo(f"Question: {scenario.question['en']}")
+    if scenario.ruling:
+        ruling = suite.spec.rulings[f"{scenario.text}:{scenario.ruling}"]
+        reading = scenario.reading or "the adopted reading"
+        click.echo(f"Ruling {ruling.name}, {reading}: {ruling.title['en']}")
+    click.echo()
+
+
+def _explain_answer(suite: Suite, scenario: Scenario) -> None:
+    """A draw for seats or a game after a deal: what is given, what follows, and the clauses."""
+    from .reference import answer
+
+    request = suite.request(scenario)
+    for key, value in request.items():
+        if key not in ("ruleset", "parameters"):
+            click.echo(f"  {key:<12} {_plain(value)}")
+    click.echo()
+    for key, value in answer(scenario.method, request).items():
+        click.echo(f"  {key:<12} {_plain(value)}")
+    click.echo()
+    for id_ in scenario.clauses:
+        click.echo(f"  {scenario.text}:{id_}  {_source_text(suite, f'{scenario.text}:{id_}')}")
+    expected = ", ".join(f"{k} {_plain(v)}" for k, v in scenario.then[scenario.method].items())
+    click.echo(f"\nThe law expects: {expected}")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(v)}" for key, v in value.items())
+    if isinstance(value, list):
+        nested = any(isinstance(v, list) for v in value)
+        return ("; " if nested else " ").join(_plain(v) for v in value) or "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _count(counted: Any) -> str:

@@ -16,7 +16,7 @@ from .files import Document, nearest
 from .filler import split_hand, turn_of
 from .places import SCENARIOS, shown
 from .problems import Problem
-from .spec import Spec
+from .spec import Ruling, Spec
 
 _METHODS = {"match": "match", "draws": "seats"}
 
@@ -53,6 +53,8 @@ class Scenario(NamedTuple):
     ruling: str
     reading: str
     """The reading under which this outcome holds; empty for the adopted one."""
+    depends: tuple[str, ...]
+    """Further rulings whose adopted reading the outcome presupposes."""
     needs: tuple[str, ...]
 
     @property
@@ -190,6 +192,8 @@ class _Loader:
             return
         if ruling:
             self.check_ruling(document, path, text, ruling, readings)
+        for j, other in enumerate(row.get("depends", ())):
+            self.known_ruling(document, (*path, "depends", j), text, other)
         if not self.check_steps(document, path, when, row.get("lead", ()), then):
             return
         base = Scenario(
@@ -197,7 +201,7 @@ class _Loader:
             row.get("why", {}), text, ruleset, tuple(row["clauses"]), row["class"], row["given"],
             tuple(_lead_of(row["given"], row.get("lead", ()))),
             tuple(map(expected, when)), then, row.get("boundary", ""), ruling, "",
-            tuple(row.get("needs", ())),
+            tuple(row.get("depends", ())), tuple(row.get("needs", ())),
         )  # fmt: skip
         self.check_hands(document, path, base)
         self.found.append(base)
@@ -251,6 +255,18 @@ class _Loader:
                     )
         return readable
 
+    def known_ruling(
+        self, document: Document, path: tuple[str | int, ...], text: str, ruling_id: str
+    ) -> Ruling | None:
+        """The ruling of this id, or a problem at ``path``."""
+        ruling = self.spec.rulings.get(f"{text}:{ruling_id}")
+        if ruling is None:
+            known = [r.id for r in self.spec.rulings.values() if r.text == text]
+            self.problems.append(
+                document.problem(path, f"no ruling {ruling_id!r}", nearest(ruling_id, known))
+            )
+        return ruling
+
     def check_ruling(
         self,
         document: Document,
@@ -259,14 +275,8 @@ class _Loader:
         ruling_id: str,
         readings: Mapping[str, Any],
     ) -> None:
-        ruling = self.spec.rulings.get(f"{text}:{ruling_id}")
+        ruling = self.known_ruling(document, (*path, "ruling"), text, ruling_id)
         if ruling is None:
-            known = [r.id for r in self.spec.rulings.values() if r.text == text]
-            self.problems.append(
-                document.problem(
-                    (*path, "ruling"), f"no ruling {ruling_id!r}", nearest(ruling_id, known)
-                )
-            )
             return
         runs = [r.id for r in ruling.readings if r.sets]
         for reading in readings:

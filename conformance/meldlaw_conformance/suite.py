@@ -39,13 +39,17 @@ class Suite:
         """The request that puts a scenario to an implementation. Raises FillError."""
         key = (scenario.id, filling)
         if key not in self._requests:
-            resolved = self.rules_of(scenario)
-            position = None
-            if scenario.method == "run":
-                build = pack_order if "deal" in scenario.given else fill
-                position = build(resolved.rules, scenario.given, scenario.acts, filling)
-            self._requests[key] = request_for(scenario, resolved.values, position)
+            self._requests[key] = build_request(self.rules_of(scenario), scenario, filling)
         return self._requests[key]
+
+
+def build_request(resolved: Resolved, scenario: Scenario, filling: int = 0) -> dict[str, object]:
+    """The request that puts a scenario under a resolved ruleset. Raises FillError."""
+    position = None
+    if scenario.method == "run":
+        build = pack_order if "deal" in scenario.given else fill
+        position = build(resolved.rules, scenario.given, scenario.acts, filling)
+    return request_for(scenario, resolved.values, position)
 
 
 def load_suite(

@@ -9,6 +9,10 @@ MAX_LINE = 4_000_000
 """Bytes that one message may have."""
 
 
+PARSE_ERROR, INVALID, NO_METHOD, BAD_PARAMS = -32700, -32600, -32601, -32602
+"""Codes of JSON-RPC errors."""
+
+
 class WireError(ValueError):
     """A line that is no message of the protocol; the text says why."""
 

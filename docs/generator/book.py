@@ -340,9 +340,14 @@ def facts(rows: Iterable[str]) -> str:
 
 
 def listing(text: str) -> str:
-    """Text of a file, shown as it is. On one line, so that Markdown passes it on unread."""
+    """Text of a file, shown as it is; on one line, as Markdown wants finished HTML."""
     body = escape(text.rstrip(), quote=False).replace("\n", "&#10;")
     return f'<pre class="ml-listing"><code>{body}</code></pre>'
+
+
+def folded(summary: str, html: str) -> str:
+    """Finished HTML that a reader folds out, on one line."""
+    return f'<details class="ml-fold"><summary>{escape(summary)}</summary>{html}</details>'
 
 
 def details(summary: str, *blocks: str) -> str:

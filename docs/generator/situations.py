@@ -8,7 +8,17 @@ from meldlaw_conformance.explain import Decision
 from meldlaw_conformance.filler import turn_of
 from meldlaw_conformance.scenarios import Expected, Scenario
 
-from .book import Book, Page, Situation, details, listing, prose, section_of, situation_path, table
+from .book import (
+    Book,
+    Page,
+    Situation,
+    folded,
+    listing,
+    prose,
+    section_of,
+    situation_path,
+    table,
+)
 from .cards import SYMBOLS, short_list
 from .table import View, draw, draw_seats, in_words, named_cards, view_of
 from .telling import tell_act, tell_end, tell_event
@@ -61,7 +71,7 @@ def _situation(book: Book, situation: Situation) -> Page:
     page.add(
         f"## {w('run-it')} {{#run}}",
         f"```sh\nmeldlaw run -k {situation.id}\nmeldlaw explain {situation.id}\n```",
-        details(w("yaml"), listing(situation.written)),
+        folded(w("yaml"), listing(situation.written)),
     )
     return page
 
@@ -167,7 +177,7 @@ def _played(page: Page, scenario: Scenario) -> None:
         start = view_of(scenario, told.position, told.position)
         end = view_of(scenario, told.position, told.decisions[-1].position)
         if _changed(start, end):
-            page.add(details(w("afterwards"), draw(rules, end, w)))
+            page.add(folded(w("afterwards"), draw(rules, end, w)))
 
 
 def _lead(scenario: Scenario) -> int:
