@@ -20,9 +20,6 @@ from meldlaw_conformance.problems import Unusable
 from meldlaw_conformance.scenarios import Scenario
 from meldlaw_conformance.spec import Chapter, Ruling, Spec
 from meldlaw_conformance.suite import Suite, unfit
-from meldlaw_engine.cards import parse_cards
-from meldlaw_engine.deal import deal_cards
-from meldlaw_engine.positions import position_of
 
 from .words import Words
 
@@ -62,33 +59,10 @@ class Facts:
         out."""
         if scenario.id not in self._stories:
             try:
-                played = scenario
-                if "deal" in scenario.given:
-                    played = scenario._replace(given=self._dealt(scenario))
-                self._stories[scenario.id] = story(self.suite, played)
+                self._stories[scenario.id] = story(self.suite, scenario)
             except FillError as error:
                 raise Unusable([unfit(self.suite, scenario, error)]) from None
         return self._stories[scenario.id]
-
-    def _dealt(self, scenario: Scenario) -> Mapping[str, Any]:
-        """What a scenario that begins with a deal is given once the cards are dealt."""
-        told: Any = self.suite.request(scenario)["deal"]
-        rules = self.suite.rules_of(scenario).rules
-        totals = [told["scores"][name] for name in sorted(told["scores"])]
-        deal = deal_cards(rules, parse_cards(told["pack"]), int(told["dealer"][1:]) - 1, totals)
-        position = position_of(deal)
-        joined = {
-            zone: {name: " ".join(cards) for name, cards in position[zone].items()}
-            for zone in ("hands", "red_threes")
-        }
-        return {
-            **joined,
-            "turn": position["turn"]["player"],
-            "pile": " ".join(position["pile"]),
-            "stock": " ".join(position["stock"]),
-            "scores": position["scores"],
-            "had_turn": position["had_turn"],
-        }
 
     @cached_property
     def situations(self) -> dict[str, Situation]:
