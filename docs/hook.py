@@ -25,13 +25,14 @@ _navigations: dict[str, Navigation] = {}
 _addresses: dict[str, str] = {}
 """The address of every page by its path."""
 
+_held: list[str] = []
+"""What is kept from Markdown or search until a page is written."""
 
-_pictures: list[str] = []
 _PICTURE = re.compile(
     r'^<(?:div class="ml-board"|svg class="ml-symbols"|details class="ml-fold").*$', re.MULTILINE
 )
 _ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>\s*')
-_MARK = re.compile(r'<div data-picture="(\d+)"></div>')
+_MARK = re.compile(r'<div data-held="(\d+)"></div>')
 
 
 def _language(path: str) -> str:
@@ -43,6 +44,7 @@ def _language(path: str) -> str:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages. A suite that does not hold together ends the build."""
     global _suite
+    _held.clear()
     try:
         _suite = usable_suite()
         facts = Facts(_suite)
@@ -65,21 +67,34 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     return nav
 
 
+def _hold(html: str) -> str:
+    _held.append(html)
+    return f'<div data-held="{len(_held) - 1}"></div>'
+
+
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Take pictures and listings out; parsed by Markdown and search they triple the time."""
+    """Hold pictures and listings back; parsed by Markdown and search they triple the time."""
+    return _PICTURE.sub(lambda picture: _hold(picture[0]), markdown)
 
-    def taken(picture: re.Match[str]) -> str:
-        _pictures.append(picture[0])
-        return f'<div data-picture="{len(_pictures) - 1}"></div>'
 
-    return _PICTURE.sub(taken, markdown)
+def on_page_content(html: str, page: Page, **_: Any) -> str:
+    """Hold the cases of a situation back: it is found by its title, question and clauses, and
+    with every step in it the search index would weigh more than all pages a reader opens."""
+    rest = page.file.src_uri.partition("/")[2]
+    if rest.startswith("scenarios/") and rest != "scenarios/index.md":
+        head, cases, tail = html.partition("<h2")
+        return head + _hold(cases + tail)
+    return html
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Put pictures and listings back, and keep the theme's script from asking for a sitemap
-    beside every translation that the page's head names."""
-    output = _ALTERNATE.sub("", output)
-    return _MARK.sub(lambda mark: _pictures[int(mark[1])], output)
+    """Put back what was held, and keep the theme's script from asking for a sitemap beside
+    every translation that the page's head names."""
+
+    def held(mark: re.Match[str]) -> str:
+        return _MARK.sub(held, _held[int(mark[1])])
+
+    return _MARK.sub(held, _ALTERNATE.sub("", output))
 
 
 def on_page_context(

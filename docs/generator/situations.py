@@ -36,6 +36,13 @@ def _list(book: Book) -> Page:
     page = book.page("scenarios/index.md")
     w = page.words
     page.add(f"# {w('scenarios')}", w("scenarios-about"))
+    asked = [
+        f"- {page.situation(situation, prose(w.of(situation.first.question)))}"
+        for situation in book.facts.situations.values()
+        if situation.first.question
+    ]
+    if asked:
+        page.add(f"## {w('questions')} {{#questions}}", "\n".join(asked))
     for text in book.spec.texts:
         for chapter in book.spec.chapters.get(text, []):
             rows = []

@@ -210,6 +210,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "ruleset": {"en": "Ruleset", "sv": "Regelverk"},
     "case": {"en": "Case {n}", "sv": "Fall {n}"},
     "cases": {"en": "{n} cases", "sv": "{n} fall"},
+    "questions": {"en": "Questions from the table", "sv": "Frågor från bordet"},
     "scenarios-about": {
         "en": "A position, what is done in it, and what the law says. They are ordered by the "
         "clause that decides.",

@@ -45,6 +45,9 @@ IS_BLACK_THREE: tuple[bool, ...] = tuple(
     r == THREE and s in (0, 3) for r, s in zip(RANK, SUIT, strict=True)
 )
 
+WILDS = frozenset(card for card in KINDS if IS_WILD[card])
+RED_THREES = frozenset(card for card in KINDS if IS_RED_THREE[card])
+
 _BY_NAME = {name: Card(i) for i, name in enumerate(NAME)}
 
 
@@ -79,6 +82,20 @@ def names(cards: Iterable[Card]) -> list[str]:
 def pack(packs: int, jokers: int) -> Cards:
     """All cards in play: so many packs of 52 and so many jokers, in ascending order."""
     return tuple(sorted([*(KINDS[:52] * packs), *((JOKER,) * jokers)]))
+
+
+def count_wilds(cards: Cards) -> int:
+    """How many of ``cards`` are wild."""
+    if WILDS.isdisjoint(cards):
+        return 0
+    return sum(IS_WILD[card] for card in cards)
+
+
+def count_red_threes(cards: Cards) -> int:
+    """How many of ``cards`` are red threes."""
+    if RED_THREES.isdisjoint(cards):
+        return 0
+    return sum(IS_RED_THREE[card] for card in cards)
 
 
 def without(cards: Cards, taken: Iterable[Card]) -> Cards | None:

@@ -7,7 +7,7 @@ of them come here, with the deal as it would stand after the step.
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, Cards
+from .cards import IS_RED_THREE, Cards, count_red_threes
 from .going_out import can_go_out, has_canastas
 from .opening import (
     below_minimum,
@@ -32,13 +32,13 @@ def _rest(deal: Deal) -> int:
     """How many cards of a pile that is held back will join the hand."""
     if not deal.turn.held:
         return 0
-    return sum(not IS_RED_THREE[card] for card in deal.pile)
+    return len(deal.pile) - count_red_threes(deal.pile)
 
 
 def _playable(deal: Deal) -> int:
     """How many cards the player in turn holds, red threes that must be laid not counted."""
     hand = deal.hands[deal.turn.seat]
-    return sum(not IS_RED_THREE[card] for card in hand)
+    return len(hand) - count_red_threes(hand)
 
 
 def needs_two(rules: Rules) -> int:

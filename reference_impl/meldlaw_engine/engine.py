@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import laying, pile, red_threes
-from .cards import IS_RED_THREE, Card, Cards, without
+from .cards import IS_RED_THREE, RED_THREES, Card, Cards, without
 from .ends import (
     CANASTA_MISSING,
     MAY_NOT_GO_OUT,
@@ -140,7 +140,7 @@ def refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
         return
     if IS_RED_THREE[card]:
         yield red_threes.NOT_DISCARDED
-    elif any(IS_RED_THREE[held] for held in hand) and not deal.record.had_turn[turn.seat]:
+    elif not RED_THREES.isdisjoint(hand) and not deal.record.had_turn[turn.seat]:
         yield red_threes.STILL_HELD
     if turn.phase == BEFORE_DRAW:
         return

@@ -128,6 +128,9 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     turn = deal.turn
     table = deal.melds[deal.table]
     hand = [card for card in deal.hands[turn.seat] if not IS_RED_THREE[card]]
+    if late is None and len(hand) < rules.set.min_naturals and turn.wanting <= 0:
+        if turn.bound != MUST_GO_OUT_CONCEALED and rules.black_threes.wild_in_turn:
+            return _goes_out_with(rules, table, hand)
     groups = Counter(RANK[card] for card in hand if not IS_WILD[card])
     wilds = len(hand) - groups.total()
     if not _could_go_out(rules, table, groups, wilds, late is not None):
@@ -184,6 +187,26 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
             )
         }  # fmt: skip
     return any(_finishes(rules, deal, way, spare_ranks, late) for way in ways)
+
+
+def _goes_out_with(rules: Rules, table: Melds, hand: list[Card]) -> bool:
+    """The exact answer of `can_go_out` for at most one card, which can begin no meld."""
+    need = rules.out.canastas - complete(rules, table)
+    if not hand:
+        return need <= 0
+    card = hand[0]
+    if need <= 0 and may_be_last_discard(rules, card):
+        return True
+    for meld in table:
+        wild = IS_WILD[card]
+        if not wild and RANK[card] != meld.rank:
+            continue
+        if counts_fit(rules, meld.rank, meld.naturals + (not wild), meld.wilds + wild):
+            size = len(meld.cards)
+            completes = is_complete(rules, size + 1) and not is_complete(rules, size)
+            if need - completes <= 0:
+                return True
+    return False
 
 
 def _could_go_out(rules: Rules, table: Melds, groups: Counter[int], wilds: int, late: bool) -> bool:

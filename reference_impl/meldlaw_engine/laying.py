@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import IS_WILD, THREE, without
+from .cards import THREE, count_wilds, without
 from .going_out import may_lie_beside
 from .melds import (
     SECOND_MELD,
@@ -46,12 +46,12 @@ def melds_after(deal: Deal, step: Lay) -> tuple[Meld | None, Meld] | None:
     """The meld before (None for a new one) and after a lay; None if there is no such meld."""
     if step.onto == NEW:
         rank = rank_of(step.cards)
-        return None, Meld(rank, sum(IS_WILD[c] for c in step.cards), step.cards)
+        return None, Meld(rank, count_wilds(step.cards), step.cards)
     table = deal.table if step.table == OWN else step.table
     if not 0 <= table < len(deal.melds) or not 0 <= step.onto < len(deal.melds[table]):
         return None
     old = deal.melds[table][step.onto]
-    wilds = old.wilds + sum(IS_WILD[c] for c in step.cards)
+    wilds = old.wilds + count_wilds(step.cards)
     return old, Meld(old.rank, wilds, old.cards + step.cards)
 
 
@@ -82,7 +82,7 @@ def fit_in_turn(rules: Rules, deal: Deal, step: Lay) -> Refusals:
     change = melds_after(deal, step)
     if change is None:
         return
-    wild = any(IS_WILD[card] for card in step.cards)
+    wild = count_wilds(step.cards) > 0
     threes = find_set(deal.melds[deal.table][deal.turn.melds_before :], THREE) >= 0
     if (change[1].rank == THREE and deal.turn.wild_laid) or (threes and wild):
         yield WILD_IN_BLACK_THREE_TURN

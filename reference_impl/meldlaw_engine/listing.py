@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import red_threes
-from .cards import IS_RED_THREE, IS_WILD, KINDS, RANK, THREE, Card, Cards
+from .cards import IS_RED_THREE, IS_WILD, KINDS, RANK, RED_THREES, THREE, Card, Cards, without
 from .ends import can_open, needs_two
 from .engine import apply, is_lawful, may_end_after, refuse_discard
-from .going_out import can_go_out
-from .melds import counts_fit, may_have_another
-from .opening import minimum
+from .going_out import can_go_out, has_canastas
+from .melds import counts_fit, is_complete, may_have_another
+from .opening import minimum, reaches_simply, value
 from .rules import Rules
 from .state import ASKED, BEFORE_DRAW, FREE, NOT_ASKED, PLAYING, Deal, find_set
 from .steps import NEW, Answer, Ask, Decline, Discard, Draw, Lay, LayRedThree, Step, Take
 
 DRAW = Draw()
 DISCARDS = tuple(Discard(card) for card in KINDS)
+SINGLES = tuple(tuple(Lay((card,), place) for card in KINDS) for place in range(len(KINDS)))
+"""Single cards onto the meld at each place: made once, since listing makes them by the dozen."""
 ANSWERS: tuple[Step, ...] = (Answer(True), Answer(False))
 
 
@@ -89,32 +91,67 @@ def _wild_kinds(hand: Cards) -> list[Card]:
 def _lays(rules: Rules, deal: Deal) -> list[Lay]:
     """The lawful lays: new melds in their least forms, single cards onto own melds.
 
-    The ordinary case needs no search: a side that has opened, nothing that binds the turn, and
-    cards enough left for a discard and those to keep.
+    The common cases need no search. A side that has opened needs only cards enough for a discard
+    and those to keep; an initial meld under way needs only a simple way to its minimum.
     """
     turn = deal.turn
     opened = deal.record.opened[deal.table] or (turn.laid and turn.wanting <= 0)
     if not opened and not turn.laid and not _may_begin(rules, deal):
         return []
     free = (
-        opened
-        and turn.bound == FREE
+        turn.bound == FREE
         and turn.asked == NOT_ASKED
         and turn.phase == PLAYING
         and rules.black_threes.wild_in_turn
+        and rules.red_threes.dealt_laid == "before_first_draw"
     )
-    spare = len(deal.hands[turn.seat]) - needs_two(rules) if free else 0
+    simple = _ends_simply if opened else _opens_simply
+    hopeless = free and opened and not _may_complete(rules, deal)
     found: list[Lay] = []
     threes: bool | None = None  # whether black threes may be laid: only if he can go out
     for rank, lay in _fitting(rules, deal):
         if rank == THREE:
             if threes is None:
-                threes = not free or can_go_out(rules, deal)
+                threes = not (free and opened) or can_go_out(rules, deal)
             if threes and apply(rules, deal, turn.seat, lay).refusal is None:
                 found.append(lay)
-        elif len(lay.cards) <= spare or may_end_after(rules, deal, lay):
+        elif (free and simple(rules, deal, lay.cards)) or (
+            not hopeless and may_end_after(rules, deal, lay)
+        ):
             found.append(lay)
     return found
+
+
+def _ends_simply(rules: Rules, deal: Deal, laid: Cards) -> bool:
+    """Whether enough cards are left for an ordinary end of the turn."""
+    return len(deal.hands[deal.turn.seat]) - len(laid) >= needs_two(rules)
+
+
+def _may_complete(rules: Rules, deal: Deal) -> bool:
+    """Whether the side has, or could with this hand come to have, a canasta more than it has: if
+    not, and it lacks one, nobody goes out in this turn. A yes says nothing."""
+    if has_canastas(rules, deal):
+        return True
+    held = len(deal.hands[deal.turn.seat])
+    sizes = [len(meld.cards) + held for meld in deal.melds[deal.table]]
+    return any(is_complete(rules, size) for size in (held, *sizes))
+
+
+def _opens_simply(rules: Rules, deal: Deal, laid: Cards) -> bool:
+    """Whether an initial meld that goes on with these cards plainly reaches its minimum. A no
+    says nothing."""
+    turn = deal.turn
+    if rules.opening.canasta_bonus_counts or not rules.opening.taken_meld_extras:
+        return False
+    left = without(deal.hands[turn.seat], laid)
+    if left is None:
+        return False
+    wanting = turn.wanting if turn.laid else minimum(rules, deal, deal.table)
+    wanting -= value(rules, laid)
+    keep = needs_two(rules)
+    if wanting <= 0:
+        return len(left) >= keep
+    return reaches_simply(rules, left, wanting, keep)
 
 
 def _may_begin(rules: Rules, deal: Deal) -> bool:
@@ -144,10 +181,10 @@ def _fitting(rules: Rules, deal: Deal) -> Iterator[tuple[int, Lay]]:
         rank = meld.rank
         naturals = len(meld.cards) - meld.wilds
         if rank in groups and counts_fit(rules, rank, naturals + 1, meld.wilds):
-            yield rank, Lay((groups[rank][0],), place)
+            yield rank, SINGLES[place][groups[rank][0]]
         if wilds and counts_fit(rules, rank, naturals, meld.wilds + 1):
             for wild in wilds.values():
-                yield rank, Lay((wild,), place)
+                yield rank, SINGLES[place][wild]
     for rank, cards in groups.items():
         if len(cards) < r.min_naturals:
             continue
@@ -172,7 +209,7 @@ def _discards(rules: Rules, deal: Deal) -> list[Step]:
         and turn.wanting <= 0
         and turn.bound == FREE
         and turn.asked == NOT_ASKED
-        and not any(IS_RED_THREE[card] for card in kinds)
+        and RED_THREES.isdisjoint(kinds)
     ):
         return [DISCARDS[card] for card in kinds]
     return [

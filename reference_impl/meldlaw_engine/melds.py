@@ -5,7 +5,7 @@ A lay is judged by the meld before and after, never by the order in which its ca
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, IS_WILD, JOKER_RANK, RANK, THREE, Cards
+from .cards import IS_WILD, JOKER_RANK, RANK, RED_THREES, THREE, Cards
 from .refusals import Refusal, Refusals
 from .rules import Rules
 from .state import Meld, Melds
@@ -75,7 +75,7 @@ def may_have_another(rules: Rules, melds: Melds, rank: int) -> bool:
 def set_refusals(rules: Rules, rank: int, cards: Cards, after: Meld) -> Refusals:
     """What the law holds against laying ``cards`` so that the set ``after`` results."""
     r = rules.set
-    if any(IS_RED_THREE[card] for card in cards):
+    if not RED_THREES.isdisjoint(cards):
         yield RED_THREE
     if r.one_rank and any(RANK[card] != rank and not IS_WILD[card] for card in cards):
         yield RANKS_DIFFER

@@ -3,7 +3,18 @@ and 20 of the laws)."""
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, IS_WILD, RANK, THREE, Card, Cards, without
+from .cards import (
+    IS_RED_THREE,
+    IS_WILD,
+    RANK,
+    RED_THREES,
+    THREE,
+    WILDS,
+    Card,
+    Cards,
+    count_wilds,
+    without,
+)
 from .melds import fresh_after, is_complete, may_have_another, set_refusals
 from .opening import minimum, value
 from .red_threes import draw_cards, lay, red_threes_in
@@ -30,9 +41,9 @@ WHOLE_PILE = Refusal("whole-pile", "pile.rest")
 
 def frozen_refusal(rules: Rules, pile: Cards) -> Refusal | None:
     """Why the pile is frozen: it holds a wild card or a red three. None if it is not."""
-    if rules.pile.frozen_by_wild and any(IS_WILD[card] for card in pile):
+    if rules.pile.frozen_by_wild and not WILDS.isdisjoint(pile):
         return FROZEN_BY_WILD
-    if rules.pile.frozen_by_red_three and any(IS_RED_THREE[card] for card in pile):
+    if rules.pile.frozen_by_red_three and not RED_THREES.isdisjoint(pile):
         return FROZEN_BY_RED_THREE
     return None
 
@@ -72,10 +83,10 @@ def meld_taken(rules: Rules, deal: Deal, using: Cards) -> tuple[int, Meld]:
     place = find_set(melds, rank)
     cards = (*using, top)
     if place < 0 or (using and may_have_another(rules, melds, rank)):
-        wilds = sum(IS_WILD[card] for card in cards)
+        wilds = count_wilds(cards)
         return -1, Meld(rank, wilds, cards)
     old = melds[place]
-    return place, Meld(rank, old.wilds + sum(IS_WILD[card] for card in cards), old.cards + cards)
+    return place, Meld(rank, old.wilds + count_wilds(cards), old.cards + cards)
 
 
 def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
@@ -165,7 +176,7 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         turn=turn._replace(
             phase=PLAYING, source=PILE, wanting=wanting, held=wanting > 0 and step.rest,
             laid=True, onto_old=onto_old,
-            wild_laid=turn.wild_laid or any(IS_WILD[card] for card in step.using),
+            wild_laid=turn.wild_laid or not WILDS.isdisjoint(step.using),
         ),
         hands=set_at(deal.hands, seat, left),
         pile=deal.pile[:-1],

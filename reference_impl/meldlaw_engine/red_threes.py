@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, Card, Cards
+from .cards import IS_RED_THREE, RED_THREES, Card, Cards
 from .refusals import Refusal, Refusals
 from .rules import Rules
 from .state import BEFORE_DRAW, Deal, End, Event, set_at
@@ -15,6 +15,8 @@ NONE_TO_LAY = Refusal("no-red-three-to-lay", "red_threes.dealt_laid")
 
 def red_threes_in(cards: Cards) -> Cards:
     """The red threes among ``cards``."""
+    if RED_THREES.isdisjoint(cards):
+        return ()
     return tuple(card for card in cards if IS_RED_THREE[card])
 
 

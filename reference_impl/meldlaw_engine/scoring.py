@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .cards import IS_RED_THREE, Cards
+from .cards import Cards, count_red_threes
 from .melds import is_complete
 from .opening import value
 from .rules import Rules
@@ -51,7 +51,7 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
     laid = kept = 0
     for seat in _seats_of(deal, table):
         laid += len(deal.record.red_threes[seat])
-        held = sum(IS_RED_THREE[card] for card in deal.hands[seat])
+        held = count_red_threes(deal.hands[seat])
         if _excused(rules, deal, seat):
             laid += held
         else:

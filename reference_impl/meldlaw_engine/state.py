@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from .cards import IS_WILD, RANK, Card, Cards
+from .cards import RANK, Card, Cards, count_wilds
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Meld(NamedTuple):
 
 def meld_of(rank: int, cards: Cards) -> Meld:
     """The meld of ``cards`` laid as a set of ``rank``."""
-    return Meld(rank, sum(IS_WILD[card] for card in cards), cards)
+    return Meld(rank, count_wilds(cards), cards)
 
 
 Melds = tuple[Meld, ...]
