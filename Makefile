@@ -22,7 +22,7 @@ bench: $(VENV)/.bench
 	$(BIN)/python tests/bench.py
 
 site: $(VENV)/.dev
-	$(BIN)/mkdocs build --strict --config-file docs/mkdocs.yml
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --config-file docs/mkdocs.yml
 
 lock: $(VENV)/.dev
 	sh requirements/lock.sh $(BIN)

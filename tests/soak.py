@@ -1,18 +1,24 @@
-"""Random deals in numbers, every property checked: `make soak`, or `soak.py DEALS`."""
+"""Random deals and whole games in numbers, every property checked: `make soak`, or
+`soak.py DEALS` (and a twentieth as many games)."""
 
 from __future__ import annotations
 
+import json
 import sys
+import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
+from meldlaw_conformance.play import play, replay
 from meldlaw_conformance.rulesets import resolve
 from meldlaw_conformance.spec import load_spec
 from test_contract import check as check_contract
 from test_play import check_deal
 
 BLOCK = 100
+GAMES = 25
 
 
 def block(ruleset: str, first: int) -> Counter[str]:
@@ -33,6 +39,24 @@ def block(ruleset: str, first: int) -> Counter[str]:
     return found
 
 
+def games(ruleset: str, first: int) -> Counter[str]:
+    """Play whole games to their target, write them down and check them again."""
+    spec, _ = load_spec()
+    resolved = resolve(spec, spec.rulesets[ruleset])
+    found: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.jsonl"
+        for seed in range(first, first + GAMES):
+            lines = list(play(resolved, seed))
+            file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+            summary = replay(resolved, file)
+            assert lines[-1]["over"]
+            assert max(summary["scores"].values()) >= resolved.rules.match.target
+            found["whole games"] += 1
+            found["deals in them"] += summary["deals"]
+    return found
+
+
 def main(deals: int) -> None:
     """Print what was played, ruleset by ruleset."""
     spec, _ = load_spec()
@@ -44,6 +68,9 @@ def main(deals: int) -> None:
             for found in pool.map(block, [ruleset] * len(firsts), firsts):
                 total += found
                 print(f"\r{ruleset}: {total['deals']} of {deals}", end="", file=sys.stderr)
+            firsts = range(0, deals // 20, GAMES)
+            for found in pool.map(games, [ruleset] * len(firsts), firsts):
+                total += found
         print(file=sys.stderr)
         told = ", ".join(f"{n} {what}" for what, n in sorted(total.items()))
         print(f"{ruleset}: {told}; every property holds ({time.perf_counter() - began:.0f} s)")

@@ -25,10 +25,12 @@ def wanted(step: Expected) -> str:
     return "refused: " + " and ".join(step.refused) if step.refused else "accepted"
 
 
-def command_for(scenario: Scenario, command: Sequence[str]) -> str:
+def command_for(scenario: Scenario, command: Sequence[str], paths: Sequence[Path] = ()) -> str:
     """The command that runs just this scenario again."""
-    tail = f" -- {shlex.join(command)}" if command else ""
-    return f"meldlaw run -k {scenario.id}{tail}"
+    words = ["meldlaw", "run", "-k", scenario.id]
+    for path in paths:
+        words += ["--scenarios", str(path)]
+    return shlex.join([*words, "--", *command] if command else words)
 
 
 def as_json(suite: Suite, results: Sequence[Result], implementation: Mapping[str, Any]) -> Json:
@@ -148,7 +150,12 @@ def position_rows(position: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def write_failures(
-    suite: Suite, results: Sequence[Result], command: Sequence[str], out: TextIO, limit: int = 20
+    suite: Suite,
+    results: Sequence[Result],
+    command: Sequence[str],
+    out: TextIO,
+    paths: Sequence[Path] = (),
+    limit: int = 20,
 ) -> None:
     """Each scenario that is not as expected: clause, position, step, expected, got, command."""
     bad = [
@@ -156,12 +163,12 @@ def write_failures(
         and r.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
     ]  # fmt: skip
     for result in bad[:limit]:
-        _write_failure(suite, result, command, out)
+        _write_failure(suite, result, command_for(result.scenario, command, paths), out)
     if len(bad) > limit:
         out.write(f"\n... and {len(bad) - limit} more; --json FILE has them all\n")
 
 
-def _write_failure(suite: Suite, result: Result, command: Sequence[str], out: TextIO) -> None:
+def _write_failure(suite: Suite, result: Result, again: str, out: TextIO) -> None:
     scenario, verdict = result.scenario, result.verdict
     out.write(f"\n{verdict.verdict.upper()}  {scenario.id}\n")
     out.write(f"  {scenario.title['en']}   {scenario.file}:{scenario.line}\n")
@@ -183,7 +190,7 @@ def _write_failure(suite: Suite, result: Result, command: Sequence[str], out: Te
     if result.stderr:
         last = result.stderr.splitlines()[-5:]
         out.write("    stderr       " + "\n                 ".join(last) + "\n")
-    out.write(f"    again        {command_for(scenario, command)}\n")
+    out.write(f"    again        {again}\n")
 
 
 def summary_rows(suite: Suite, results: Sequence[Result]) -> list[tuple[str, Counter[str], int]]:

@@ -112,7 +112,7 @@ def run_command(
         report.write_json(whole, json_file)
     if junit_file is not None:
         report.write_junit(suite, results, junit_file)
-    report.write_failures(suite, results, command, sys.stdout)
+    report.write_failures(suite, results, command, sys.stdout, paths)
     _write_summary(suite, results, about)
     return 0 if conformant(results) else 1
 
