@@ -6,11 +6,11 @@ phase) and its fit (the cards) raise nothing and the turn can still be ended law
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from . import laying, pile, red_threes
-from .cards import IS_RED_THREE, RED_THREES, Card, Cards, without
+from .cards import IS_RED_THREE, RED_THREES, Cards, without
 from .ends import (
     CANASTA_MISSING,
     MAY_NOT_GO_OUT,
@@ -111,13 +111,13 @@ def _drawing(rules: Rules, deal: Deal) -> Refusals:
         yield below_minimum(rules, deal)
 
 
-def _refuse_draw(rules: Rules, deal: Deal) -> Refusals:
+def _refuse_draw(rules: Rules, deal: Deal, step: Draw) -> Refusals:
     yield from _drawing(rules, deal)
     if not deal.stock and deal.turn.phase == BEFORE_DRAW:
         yield STOCK_EMPTY
 
 
-def _refuse_take(rules: Rules, deal: Deal, step: Take) -> Refusals:
+def refuse_take(rules: Rules, deal: Deal, step: Take) -> Refusals:
     yield from _drawing(rules, deal)
     yield from pile.gate(rules, deal)
     yield from pile.fit(rules, deal, step)
@@ -128,10 +128,10 @@ def _refuse_lay(rules: Rules, deal: Deal, step: Lay) -> Refusals:
     yield from laying.fit(rules, deal, step)
 
 
-def refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
+def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
     """A turn ends with one discard after which a card is left in the hand; a player who goes
     out may discard his last card."""
-    turn = deal.turn
+    turn, card = deal.turn, step.card
     if turn.phase == BEFORE_DRAW:
         yield laying.DRAW_FIRST
     hand = deal.hands[turn.seat]
@@ -162,7 +162,7 @@ def refuse_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
             yield CANASTA_MISSING
 
 
-def _refuse_decline(rules: Rules, deal: Deal) -> Refusals:
+def _refuse_decline(rules: Rules, deal: Deal, step: Decline) -> Refusals:
     """The pile may be left only when there is no stock, and not by a player who can put its top
     card on a meld of his side where the law makes that a duty."""
     yield from _drawing(rules, deal)
@@ -182,7 +182,12 @@ def must_take(rules: Rules, deal: Deal) -> bool:
     )
 
 
-def _refuse_ask(rules: Rules, deal: Deal) -> Refusals:
+def _refuse_answer(rules: Rules, deal: Deal, step: Answer) -> Refusals:
+    """Whoever is asked may answer."""
+    yield from ()
+
+
+def _refuse_ask(rules: Rules, deal: Deal, step: Ask) -> Refusals:
     turn = deal.turn
     if partner(deal) is None:
         yield NO_PARTNER
@@ -204,38 +209,22 @@ _ASK: dict[str, tuple[int, ...]] = {
 """For each word of ``out.ask`` the sources of the turn's cards with which one may ask."""
 
 
-def _refuse(rules: Rules, deal: Deal, seat: int, step: Step) -> Refusals:
-    """Gate and fit of one step, in the order of the law."""
+def _out_of_turn(deal: Deal, seat: int, step: Step) -> Refusal | None:
+    """Why ``seat`` may do nothing of this kind now, whatever the cards; None if he may."""
     if deal.record.end is not None:
-        yield DEAL_OVER
-        return
+        return DEAL_OVER
     waiting = deal.turn.asked == ASKED
     if isinstance(step, Answer):
-        if not waiting or seat != partner(deal):
-            yield NOT_ASKED_YET
-        return
+        return None if waiting and seat == partner(deal) else NOT_ASKED_YET
     if seat != deal.turn.seat:
-        yield NOT_YOUR_TURN
-        return
-    if waiting:
-        yield ANSWER_FIRST
-    match step:
-        case Draw():
-            yield from _refuse_draw(rules, deal)
-        case Take():
-            yield from _refuse_take(rules, deal, step)
-        case Lay():
-            yield from _refuse_lay(rules, deal, step)
-        case Discard():
-            yield from refuse_discard(rules, deal, step.card)
-        case TakeBack():
-            yield from laying.take_back_refusals(rules, deal, step)
-        case LayRedThree():
-            yield from red_threes.laying_refusals(rules, deal, step)
-        case Ask():
-            yield from _refuse_ask(rules, deal)
-        case Decline():
-            yield from _refuse_decline(rules, deal)
+        return NOT_YOUR_TURN
+    return ANSWER_FIRST if waiting else None
+
+
+def refuse(rules: Rules, deal: Deal, seat: int, step: Step) -> Refusals:
+    """Gate and fit of one step, in the order of the law."""
+    refusal = _out_of_turn(deal, seat, step)
+    return _CHECKS[type(step)](rules, deal, step) if refusal is None else iter((refusal,))
 
 
 def _refuse_end(rules: Rules, before: Deal, after: Deal) -> Refusals:
@@ -255,7 +244,7 @@ def _may_go_last(rules: Rules, deal: Deal) -> list[bool]:
     return [len(hand) <= rules.turn.keeps and may_be_last_discard(rules, card) for card in hand]
 
 
-def _draw(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
+def _draw(rules: Rules, deal: Deal, step: Draw) -> tuple[Deal, list[Event]]:
     after, events = red_threes.draw_cards(
         rules, deal, rules.draw.cards, rules.red_threes.replaced_drawn
     )
@@ -264,7 +253,8 @@ def _draw(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
     return Deal(turn, hands, stock, pile_, melds, record), events
 
 
-def _discard(rules: Rules, deal: Deal, card: Card) -> tuple[Deal, list[Event]]:
+def _discard(rules: Rules, deal: Deal, step: Discard) -> tuple[Deal, list[Event]]:
+    card = step.card
     turn, hands, stock, pile_, melds, record = deal
     seat = turn.seat
     hand = hands[seat]
@@ -327,39 +317,68 @@ def settle(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Ev
     return deal, events
 
 
-def _do(rules: Rules, deal: Deal, step: Step) -> tuple[Deal, list[Event]]:
-    """The deal after a step that nothing stands against, before it is settled."""
+def _take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
+    after, events = pile.take(rules, deal, step)
+    if after.turn.held and next(end_refusals(rules, after), None) is not None:
+        whole = pile.concealed_with_whole_pile(rules, after)
+        if whole is not None:
+            return whole, events
+    return after, events
+
+
+def _ask(rules: Rules, deal: Deal, step: Ask) -> tuple[Deal, list[Event]]:
     turn = deal.turn
-    match step:
-        case Draw():
-            return _draw(rules, deal)
-        case Take():
-            after, events = pile.take(rules, deal, step)
-            if after.turn.held and next(end_refusals(rules, after), None) is not None:
-                whole = pile.concealed_with_whole_pile(rules, after)
-                if whole is not None:
-                    return whole, events
-            return after, events
-        case Lay():
-            return laying.lay(rules, deal, step)
-        case LayRedThree():
-            return red_threes.lay_by_hand(rules, deal, step)
-        case Ask():
-            asked = deal._replace(turn=turn._replace(asked=ASKED))
-            return asked, [Event("asked", turn.seat)]
-        case Answer():
-            binds = turn.laid and rules.out.melding_before_asking_binds
-            answer = YES if step.yes or binds else NO
-            answered = deal._replace(turn=turn._replace(asked=answer))
-            seat = partner(deal)
-            return answered, [Event("said-yes" if step.yes else "said-no", seat or 0)]
-        case Decline():
-            record = _close_turn(deal).record._replace(end=End("stock", None, False))
-            return deal._replace(record=record), [Event("declined", turn.seat)]
-        case Discard():
-            return _discard(rules, deal, step.card)
-        case TakeBack():
-            raise AssertionError("no ruleset lets a melded card be taken back")
+    return deal._replace(turn=turn._replace(asked=ASKED)), [Event("asked", turn.seat)]
+
+
+def _answer(rules: Rules, deal: Deal, step: Answer) -> tuple[Deal, list[Event]]:
+    """The answer binds; for a player who melded before he asked it is a yes, whatever it was."""
+    turn = deal.turn
+    binds = turn.laid and rules.out.melding_before_asking_binds
+    answered = turn._replace(asked=YES if step.yes or binds else NO)
+    event = Event("said-yes" if step.yes else "said-no", partner(deal) or 0)
+    return deal._replace(turn=answered), [event]
+
+
+def _decline(rules: Rules, deal: Deal, step: Decline) -> tuple[Deal, list[Event]]:
+    record = _close_turn(deal).record._replace(end=End("stock", None, False))
+    return deal._replace(record=record), [Event("declined", deal.turn.seat)]
+
+
+def _take_back(rules: Rules, deal: Deal, step: TakeBack) -> tuple[Deal, list[Event]]:
+    raise AssertionError("no ruleset lets a melded card be taken back")
+
+
+def do(rules: Rules, deal: Deal, step: Step) -> tuple[Deal, list[Event]]:
+    """The deal after a step that nothing stands against, before it is settled."""
+    return _DEEDS[type(step)](rules, deal, step)
+
+
+_CHECKS: dict[type, Callable[[Rules, Deal, Any], Refusals]] = {
+    Draw: _refuse_draw,
+    Take: refuse_take,
+    Lay: _refuse_lay,
+    Discard: refuse_discard,
+    TakeBack: laying.take_back_refusals,
+    LayRedThree: red_threes.laying_refusals,
+    Ask: _refuse_ask,
+    Answer: _refuse_answer,
+    Decline: _refuse_decline,
+}
+"""What may stand against each kind of step, for a player who is to act."""
+
+_DEEDS: dict[type, Callable[[Rules, Deal, Any], tuple[Deal, list[Event]]]] = {
+    Draw: _draw,
+    Take: _take,
+    Lay: laying.lay,
+    Discard: _discard,
+    TakeBack: _take_back,
+    LayRedThree: red_threes.lay_by_hand,
+    Ask: _ask,
+    Answer: _answer,
+    Decline: _decline,
+}
+"""What each kind of step does."""
 
 
 # ---------------------------------------------------------------------------- the interface
@@ -367,9 +386,9 @@ def _do(rules: Rules, deal: Deal, step: Step) -> tuple[Deal, list[Event]]:
 
 def reasons(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Refusal]:
     """Every true reason against a step, in the order of the law; empty if it is lawful."""
-    found = list(dict.fromkeys(_refuse(rules, deal, seat, step)))
+    found = list(dict.fromkeys(refuse(rules, deal, seat, step)))
     if not found and isinstance(step, Take | Lay):
-        found = list(dict.fromkeys(_refuse_end(rules, deal, _do(rules, deal, step)[0])))
+        found = list(dict.fromkeys(_refuse_end(rules, deal, do(rules, deal, step)[0])))
     return found
 
 
@@ -392,10 +411,10 @@ def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:
     A step that only begins something, such as the first of several melds of an initial meld, is
     accepted if it can be completed in this turn.
     """
-    refusal = next(_refuse(rules, deal, seat, step), None)
+    refusal = next(refuse(rules, deal, seat, step), None)
     if refusal is not None:
         return Result(deal, (), refusal)
-    after, events = _do(rules, deal, step)
+    after, events = do(rules, deal, step)
     if isinstance(step, Take | Lay):
         refusal = next(_refuse_end(rules, deal, after), None)
         if refusal is not None:
@@ -443,10 +462,10 @@ def _carry_out(
         if without(hand, laid) is None:
             return deal, [], [NOT_IN_HAND]  # nothing of the pile but its top card helps to take it
     for step in act:
-        found = list(dict.fromkeys(_refuse(rules, now, seat, step)))
+        found = list(dict.fromkeys(refuse(rules, now, seat, step)))
         if found:
             return deal, [], found
-        now, more = _do(rules, now, step)
+        now, more = do(rules, now, step)
         events += more
     if any(isinstance(step, Take | Lay) for step in act):
         if _rests_short(rules, now):

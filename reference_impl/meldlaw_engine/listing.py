@@ -5,15 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import red_threes
-from .cards import IS_RED_THREE, IS_WILD, KINDS, RANK, RED_THREES, THREE, Card, Cards, without
+from .cards import (
+    IS_RED_THREE,
+    IS_WILD,
+    KINDS,
+    RANK,
+    RED_THREES,
+    THREE,
+    Card,
+    Cards,
+    count_red_threes,
+    without,
+)
 from .ends import can_open, needs_two
-from .engine import apply, is_lawful, may_end_after, refuse_discard
+from .engine import apply, is_lawful, may_end_after, refuse_discard, refuse_take
 from .going_out import can_go_out, has_canastas
 from .melds import counts_fit, is_complete, may_have_another
 from .opening import minimum, reaches_simply, value
 from .rules import Rules
 from .state import ASKED, BEFORE_DRAW, FREE, NOT_ASKED, PLAYING, Deal, find_set
-from .steps import NEW, Answer, Ask, Decline, Discard, Draw, Lay, LayRedThree, Step, Take
+from .steps import Answer, Ask, Decline, Discard, Draw, Lay, LayRedThree, Step, Take
 
 DRAW = Draw()
 DISCARDS = tuple(Discard(card) for card in KINDS)
@@ -40,7 +51,7 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
     if turn.phase == BEFORE_DRAW:
         if deal.stock and turn.wanting <= 0:
             steps.append(DRAW)
-        steps += [take for take in _takes(rules, deal) if is_lawful(rules, deal, take)]
+        steps += _lawful_takes(rules, deal)
         if not deal.stock and is_lawful(rules, deal, Decline()):
             steps.append(Decline())
     if turn.phase == PLAYING or not rules.turn.draw_first:
@@ -57,6 +68,23 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
 def questions(rules: Rules, deal: Deal) -> list[Step]:
     """The questions that the player in turn may put now."""
     return [Ask()] if deal.record.end is None and is_lawful(rules, deal, Ask()) else []
+
+
+def _lawful_takes(rules: Rules, deal: Deal) -> list[Take]:
+    """The lawful ways of taking the pile. A side that has opened needs no search where enough
+    cards are left afterwards."""
+    turn = deal.turn
+    plain = deal.record.opened[deal.table] and turn.asked == NOT_ASKED and turn.bound == FREE
+    held = len(deal.hands[turn.seat]) - count_red_threes(deal.hands[turn.seat])
+    joins = len(deal.pile) - 1 - count_red_threes(deal.pile)
+    found = []
+    for take in _takes(rules, deal):
+        if plain and take.rest and held - len(take.using) + joins >= needs_two(rules):
+            if next(refuse_take(rules, deal, take), None) is None:
+                found.append(take)
+        elif is_lawful(rules, deal, take):
+            found.append(take)
+    return found
 
 
 def _takes(rules: Rules, deal: Deal) -> Iterator[Take]:
@@ -105,7 +133,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
         and rules.black_threes.wild_in_turn
         and rules.red_threes.dealt_laid == "before_first_draw"
     )
-    simple = _ends_simply if opened else _opens_simply
+    spare = len(deal.hands[turn.seat]) - needs_two(rules) if free and opened else 0
     hopeless = free and opened and not _may_complete(rules, deal)
     found: list[Lay] = []
     threes: bool | None = None  # whether black threes may be laid: only if he can go out
@@ -115,16 +143,13 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
                 threes = not (free and opened) or can_go_out(rules, deal)
             if threes and apply(rules, deal, turn.seat, lay).refusal is None:
                 found.append(lay)
-        elif (free and simple(rules, deal, lay.cards)) or (
-            not hopeless and may_end_after(rules, deal, lay)
+        elif (
+            len(lay.cards) <= spare
+            or (free and not opened and _opens_simply(rules, deal, lay.cards))
+            or (not hopeless and may_end_after(rules, deal, lay))
         ):
             found.append(lay)
     return found
-
-
-def _ends_simply(rules: Rules, deal: Deal, laid: Cards) -> bool:
-    """Whether enough cards are left for an ordinary end of the turn."""
-    return len(deal.hands[deal.turn.seat]) - len(laid) >= needs_two(rules)
 
 
 def _may_complete(rules: Rules, deal: Deal) -> bool:
@@ -161,7 +186,7 @@ def _may_begin(rules: Rules, deal: Deal) -> bool:
     return can_open(rules, started) or can_go_out(rules, started)
 
 
-def _fitting(rules: Rules, deal: Deal) -> Iterator[tuple[int, Lay]]:
+def _fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
     """Lays of the listed forms whose cards fit, each with the rank of its meld; whether the
     turn can be ended after them is not asked here."""
     r = rules.set
@@ -177,26 +202,28 @@ def _fitting(rules: Rules, deal: Deal) -> Iterator[tuple[int, Lay]]:
             groups[rank].append(card)
         elif not IS_RED_THREE[card]:
             groups[rank] = [card]
-    for place, meld in enumerate(melds):
-        rank = meld.rank
-        naturals = len(meld.cards) - meld.wilds
-        if rank in groups and counts_fit(rules, rank, naturals + 1, meld.wilds):
-            yield rank, SINGLES[place][groups[rank][0]]
-        if wilds and counts_fit(rules, rank, naturals, meld.wilds + 1):
-            for wild in wilds.values():
-                yield rank, SINGLES[place][wild]
-    for rank, cards in groups.items():
-        if len(cards) < r.min_naturals:
+    found: list[tuple[int, Lay]] = []
+    taken = set()
+    for place, (rank, wild, cards) in enumerate(melds):
+        taken.add(rank)
+        naturals = len(cards) - wild
+        if rank in groups and counts_fit(rules, rank, naturals + 1, wild):
+            found.append((rank, SINGLES[place][groups[rank][0]]))
+        if wilds and counts_fit(rules, rank, naturals, wild + 1):
+            found += [(rank, SINGLES[place][card]) for card in wilds.values()]
+    least = r.min_naturals
+    lone_wild = r.min_cards - least == 1
+    for rank, mine in groups.items():
+        if len(mine) < least:
             continue
-        if find_set(melds, rank) >= 0 and not may_have_another(rules, melds, rank):
+        if rank in taken and not may_have_another(rules, melds, rank):
             if not rules.out.concealed_beside_partner:
                 continue
-        if len(cards) >= r.min_cards:
-            yield rank, Lay(tuple(cards[: r.min_cards]), NEW)
-        if wilds and counts_fit(rules, rank, r.min_naturals, r.min_cards - r.min_naturals):
-            if r.min_cards - r.min_naturals == 1:
-                for wild in wilds.values():
-                    yield rank, Lay((*cards[: r.min_naturals], wild), NEW)
+        if len(mine) >= r.min_cards:
+            found.append((rank, Lay(tuple(mine[: r.min_cards]))))
+        if wilds and lone_wild and counts_fit(rules, rank, least, 1):
+            found += [(rank, Lay((*mine[:least], card))) for card in wilds.values()]
+    return found
 
 
 def _discards(rules: Rules, deal: Deal) -> list[Step]:
@@ -213,5 +240,7 @@ def _discards(rules: Rules, deal: Deal) -> list[Step]:
     ):
         return [DISCARDS[card] for card in kinds]
     return [
-        DISCARDS[card] for card in kinds if next(refuse_discard(rules, deal, card), None) is None
+        DISCARDS[card]
+        for card in kinds
+        if next(refuse_discard(rules, deal, DISCARDS[card]), None) is None
     ]

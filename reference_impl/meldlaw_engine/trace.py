@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from .engine import _do, _refuse, reasons
+from .engine import do, reasons, refuse
 from .rules import CHAPTERS, Row, Rules, Table, Value, leaf_of
 from .state import Deal
 from .steps import Step
@@ -67,9 +67,9 @@ def trace(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Consulted]:
     marked. The search for a lawful end of the turn is summed up by its outcome."""
     seen: dict[str, Value] = {}
     recorder = cast(Rules, _Recorder(rules, seen))
-    refused = list(_refuse(recorder, deal, seat, step))
+    refused = list(refuse(recorder, deal, seat, step))
     if not refused:
-        _do(recorder, deal, step)
+        do(recorder, deal, step)
         refused = reasons(rules, deal, seat, step)
     against = {refusal.leaf for refusal in refused if refusal.leaf is not None}
     rows = [
