@@ -7,6 +7,7 @@ their side, ``b:Q``; of several the second is ``Q#2``, in the order laid.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -80,28 +81,34 @@ def cards_of(act: Act) -> list[str]:
     return [*cards, act["card"]] if "card" in act else cards
 
 
+_MELD = re.compile(r"(?:([abc]):)?([3-9TJQKA])(?:#([1-9]))?")
+
+
 def find_meld(deal: Deal, name: str) -> tuple[int, int]:
     """The table (OWN for the player's own) and place of the meld that ``name`` names; place -2
-    if there is none."""
-    table = OWN
-    if name[1:2] == ":":
-        named = "abc".find(name[0])
-        table = OWN if named == deal.table else named
-        name = name[2:]
-    rank_name, _, nth = name.partition("#")
-    melds = deal.melds[deal.table if table == OWN else table] if table < len(deal.melds) else ()
-    rank = RANK_NAMES.find(rank_name)
-    places = [i for i, meld in enumerate(melds) if meld.rank == rank]
+    if there is none. Raises ActError for what is no name of a meld."""
+    parts = _MELD.fullmatch(name)
+    if parts is None:
+        raise ActError(f"{name!r} names no meld: write a rank, as in Q, b:Q or Q#2")
+    side_name, rank_name, nth = parts.groups()
+    table = deal.table if side_name is None else "abc".index(side_name)
+    if table >= len(deal.melds):
+        raise ActError(f"{name!r}: side {side_name} does not play here")
+    rank = RANK_NAMES.index(rank_name)
+    places = [i for i, meld in enumerate(deal.melds[table]) if meld.rank == rank]
     index = int(nth or 1) - 1
-    return table, places[index] if index < len(places) else -2
+    place = places[index] if index < len(places) else -2
+    return (OWN if table == deal.table else table), place
 
 
-def name_meld(deal: Deal, place: int) -> str:
-    """The name of the meld at ``place`` of the table of the player in turn."""
-    melds = deal.melds[deal.table]
+def name_meld(deal: Deal, place: int, table: int = OWN) -> str:
+    """The name of the meld at ``place`` of a table."""
+    foreign = table not in (OWN, deal.table)
+    melds = deal.melds[table if foreign else deal.table]
     rank = melds[place].rank
     nth = sum(meld.rank == rank for meld in melds[: place + 1])
-    return RANK_NAMES[rank] + (f"#{nth}" if nth > 1 else "")
+    name = RANK_NAMES[rank] + (f"#{nth}" if nth > 1 else "")
+    return f"{side(table)}:{name}" if foreign else name
 
 
 def to_steps(deal: Deal, act: Act) -> list[Step]:
@@ -167,8 +174,8 @@ def from_step(deal: Deal, step: Step) -> Act:
             row = [NAME[c] for c in cards]
             if onto == NEW:
                 return {"act": "meld", "new": [row], "add": []}
-            name = name_meld(deal, onto) if table == OWN else f"{side(table)}:?"
-            return {"act": "meld", "new": [], "add": [{"meld": name, "cards": row}]}
+            added = {"meld": name_meld(deal, onto, table), "cards": row}
+            return {"act": "meld", "new": [], "add": [added]}
         case TakeBack(cards, onto):
             row = [NAME[c] for c in cards]
             return {"act": "take_back", "from": [{"meld": name_meld(deal, onto), "cards": row}]}

@@ -157,7 +157,8 @@ def explain(scenario: str, filling: int, paths: Sequence[Path]) -> None:
 @main.command(cls=_Command)
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 def lint(paths: Sequence[Path]) -> None:
-    """Check spec and scenarios, or the scenarios at PATHS: place, fault, and what is right."""
+    """Check spec and scenarios: place, fault, and what would be right. PATHS inside the project
+    show only what is wrong there; other PATHS are scenarios of your own."""
     from .lint import lint as check
 
     suite, problems = check(paths)

@@ -51,13 +51,7 @@ def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
         seat = int(name[1:]) - 1
         steps = to_steps(deal, act)
         result = engine.apply_act(rules, deal, seat, steps)
-        consulted: dict[str, Consulted] = {}
-        now = deal
-        for step in steps:
-            for row in trace(rules, now, seat, step):
-                if row.leaf not in consulted or row.against:
-                    consulted[row.leaf] = row
-            now = engine.apply(rules, now, seat, step).deal
+        consulted = trace(rules, deal, seat, steps)
         codes = []
         if result.refusal is not None:
             for refusal in engine.act_reasons(rules, deal, seat, steps):
@@ -72,7 +66,7 @@ def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
                 result.refusal is None,
                 tuple(codes),
                 result.events,
-                tuple(consulted.values()),
+                tuple(consulted),
                 position_of(deal),
             )
         )

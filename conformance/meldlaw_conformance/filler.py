@@ -188,7 +188,8 @@ class _Filler:
 
     def sorted_rest(self, loud: set[int]) -> tuple[list[Card], list[Card]]:
         """What is not named, the cards that cannot matter first and apart: ranks in turn, so
-        that filled hands hold as few pairs as possible, begun elsewhere by each filling."""
+        that filled hands hold as few pairs as possible, suits too in turn, begun elsewhere by each
+        filling."""
         quiet: dict[int, list[Card]] = {}
         loud_cards: list[Card] = []
         for card in sorted(self.left.elements()):
@@ -204,7 +205,10 @@ class _Filler:
         order: list[Card] = []
         depth = max((len(cards) for cards in quiet.values()), default=0)
         for row in range(depth):
-            order += [quiet[rank][row] for rank in ranks if row < len(quiet[rank])]
+            for i, rank in enumerate(ranks):
+                cards = quiet[rank]
+                if row < len(cards):
+                    order.append(cards[(row + i) % len(cards)])
         # natural cards before the threes and wild cards, red threes last of all
         loud_cards.sort(key=lambda c: (IS_WILD[c], RANK[c] == THREE, c))
         return order, loud_cards

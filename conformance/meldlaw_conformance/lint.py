@@ -10,7 +10,7 @@ from meldlaw_engine.positions import PositionError
 
 from .acts import ActError, to_steps
 from .filler import FillError
-from .places import SCENARIOS, SPEC
+from .places import SCENARIOS, SPEC, shown
 from .problems import Problem
 from .reference import start_of
 from .scenarios import Expected, Scenario
@@ -18,15 +18,31 @@ from .suite import Suite, load_suite, unfit
 
 
 def lint(paths: Sequence[Path] = ()) -> tuple[Suite, list[Problem]]:
-    """Load everything, with the scenarios at ``paths`` in place of the project's own, and check
-    it. The problems hold every fault of the run."""
-    suite, problems = load_suite(SPEC, paths or (SCENARIOS,))
-    if not any(p.file.endswith(".yaml") and "spec/" in p.file for p in problems):
-        broken = {p.file for p in problems}
+    """Load everything and check it; the problems hold every fault of the run.
+
+    ``paths`` narrow it: a path inside the project's own spec or scenarios shows only what is
+    wrong there; any other file or folder holds scenarios of one's own, checked against the spec.
+    """
+    foreign = [path for path in paths if not _is_own(path)]
+    suite, problems = load_suite(SPEC, foreign or (SCENARIOS,))
+    broken = {p.file for p in problems}
+    if not any(file.startswith(shown(SPEC)) for file in broken):
         problems += list(_scenarios(suite, broken))
         problems += list(_boundaries(suite))
-        problems += list(_rulings(suite)) if not paths else []
+        problems += list(_rulings(suite)) if not foreign else []
+    if paths:
+        wanted = [shown(path) for path in paths]
+        problems = [p for p in problems if any(_below(p.file, name) for name in wanted)]
     return suite, sorted(set(problems))
+
+
+def _is_own(path: Path) -> bool:
+    resolved = path.resolve()
+    return any(resolved.is_relative_to(root) for root in (SPEC, SCENARIOS))
+
+
+def _below(file: str, name: str) -> bool:
+    return file == name or file.startswith(name.rstrip("/") + "/") or name == "."
 
 
 def _scenarios(suite: Suite, broken: set[str]) -> Iterable[Problem]:

@@ -50,7 +50,8 @@ def play(resolved: Resolved, seed: int, deals: int | None = None) -> Iterator[Li
         "ruleset": resolved.id,
         "readings": dict(resolved.readings),
     }
-    game = match.Match((0,) * _sides(rules), rng.randrange(rules.seats.acting), 0)
+    dealer = match.first_dealer(rules, rng.randrange(rules.seats.acting))
+    game = match.Match((0,) * _sides(rules), dealer, 0)
     while not match.standing(rules, game).over and (deals is None or game.deals < deals):
         order = shuffled(rules, rng.getrandbits(64))
         deal = deal_cards(rules, order, game.dealer, game.totals)

@@ -21,7 +21,7 @@ from meldlaw_engine.positions import (
     position_of,
     side,
 )
-from meldlaw_engine.rules import Rules, rules_from
+from meldlaw_engine.rules import Rules, RulesError, rules_from
 from meldlaw_engine.seating import seating
 from meldlaw_engine.state import Deal, Event
 
@@ -42,7 +42,10 @@ def _rules(leaves: tuple[tuple[str, Any], ...]) -> Rules:
 
 def rules_for(parameters: Mapping[str, Any]) -> Rules:
     """The rules for resolved leaves without their sources."""
-    return _rules(tuple(parameters.items()))
+    try:
+        return _rules(tuple(parameters.items()))
+    except (RulesError, TypeError) as error:
+        raise RequestError(f"parameters: {error}") from None
 
 
 def _event(event: Event) -> dict[str, Any]:

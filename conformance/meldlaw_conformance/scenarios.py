@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from meldlaw_engine.positions import player, side, tables_for
+
 from .acts import Act, cards_of, from_scenario
 from .cache import Cache
 from .files import Document, nearest
@@ -55,13 +57,20 @@ class Scenario(NamedTuple):
     """The reading under which this outcome holds; empty for the adopted one."""
     depends: tuple[str, ...]
     """Further rulings whose adopted reading the outcome presupposes."""
-    needs: tuple[str, ...]
 
     @property
     def method(self) -> str:
         """What is asked: a `run` of a position or of a deal, a `match` after a deal, or what a
         draw for `seats` decides."""
         return next((m for key, m in _METHODS.items() if key in self.given), "run")
+
+    @property
+    def needs(self) -> list[str]:
+        """What a program must be able to express beyond hands, melds, pile, stock and scores:
+        ``ask`` for leave to go out, cards put ``aside``."""
+        asks = any(act["act"] in ("ask", "answer") for act in self.acts)
+        aside = "aside" in self.given
+        return [need for need, wanted in (("ask", asks), ("aside", aside)) if wanted]
 
     @property
     def acts(self) -> list[Act]:
@@ -201,7 +210,7 @@ class _Loader:
             row.get("why", {}), text, ruleset, tuple(row["clauses"]), row["class"], row["given"],
             tuple(_lead_of(row["given"], row.get("lead", ()))),
             tuple(map(expected, when)), then, row.get("boundary", ""), ruling, "",
-            tuple(row.get("depends", ())), tuple(row.get("needs", ())),
+            tuple(row.get("depends", ())),
         )  # fmt: skip
         self.check_hands(document, path, base)
         self.found.append(base)
@@ -320,19 +329,20 @@ class _Loader:
                         "name it exactly in given.hands",
                     )
                 )
-        for name in scenario.then.get("scores", {}):
-            for seat in range(6):
-                who = f"P{seat + 1}"
-                if seat % 2 != "ab".find(name) or seat >= 4:
-                    continue
-                if who not in hands or split_hand(hands[who])[1] is not None:
-                    self.problems.append(
-                        document.problem(
-                            (*path, "then", "scores", name),
-                            f"the score of side {name} depends on the filled hand of {who}",
-                            f"name it exactly in given.hands.{who}",
-                        )
+        ruleset = self.spec.rulesets[scenario.ruleset]
+        tables = tables_for(ruleset.values["seats.sides"], ruleset.values["seats.acting"])
+        for seat, table in enumerate(tables):
+            who, name = player(seat), side(table)
+            if name not in scenario.then.get("scores", {}):
+                continue
+            if who not in hands or split_hand(hands[who])[1] is not None:
+                self.problems.append(
+                    document.problem(
+                        (*path, "then", "scores", name),
+                        f"the score of side {name} depends on the filled hand of {who}",
+                        f"name it exactly in given.hands.{who}",
                     )
+                )
 
 
 def load_scenarios(

@@ -19,7 +19,7 @@ from .cards import (
 )
 from .ends import can_open, needs_two
 from .engine import apply, is_lawful, may_end_after, refuse_discard, refuse_take
-from .going_out import can_go_out, has_canastas
+from .going_out import can_go_out, has_canastas, may_lie_beside
 from .melds import counts_fit, is_complete, may_have_another
 from .opening import minimum, reaches_simply, value
 from .rules import Rules
@@ -134,6 +134,8 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
         and rules.red_threes.dealt_laid == "before_first_draw"
     )
     spare = len(deal.hands[turn.seat]) - needs_two(rules) if free and opened else 0
+    # where a rank may be laid apart from the partner's, that lay binds the turn: no shortcut
+    plain = not rules.out.concealed_beside_partner
     hopeless = free and opened and not _may_complete(rules, deal)
     found: list[Lay] = []
     threes: bool | None = None  # whether black threes may be laid: only if he can go out
@@ -144,7 +146,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
             if threes and apply(rules, deal, turn.seat, lay).refusal is None:
                 found.append(lay)
         elif (
-            len(lay.cards) <= spare
+            (plain and len(lay.cards) <= spare)
             or (free and not opened and _opens_simply(rules, deal, lay.cards))
             or (not hopeless and may_end_after(rules, deal, lay))
         ):
@@ -211,13 +213,14 @@ def _fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
             found.append((rank, SINGLES[place][groups[rank][0]]))
         if wilds and counts_fit(rules, rank, naturals, wild + 1):
             found += [(rank, SINGLES[place][card]) for card in wilds.values()]
+    beside = may_lie_beside(rules, deal)
     least = r.min_naturals
     lone_wild = r.min_cards - least == 1
     for rank, mine in groups.items():
         if len(mine) < least:
             continue
         if rank in taken and not may_have_another(rules, melds, rank):
-            if not rules.out.concealed_beside_partner:
+            if not beside:
                 continue
         if len(mine) >= r.min_cards:
             found.append((rank, Lay(tuple(mine[: r.min_cards]))))

@@ -53,14 +53,8 @@ def is_frozen(rules: Rules, pile: Cards) -> bool:
     return frozen_refusal(rules, pile) is not None
 
 
-def gate(rules: Rules, deal: Deal) -> Refusals:
-    """What bars the pile whatever cards are shown for it: an upcard that blocks, or one card in
-    the hand against a pile of one card."""
-    pile = deal.pile
-    if not pile:
-        yield EMPTY
-        return
-    top = pile[-1]
+def _blocked(rules: Rules, top: Card) -> Refusals:
+    """Why a pile with this top card may not be taken by the next player."""
     if IS_WILD[top]:
         if rules.pile.blocked_by_wild:
             yield BLOCKED_BY_WILD
@@ -69,6 +63,16 @@ def gate(rules: Rules, deal: Deal) -> Refusals:
             yield BLOCKED_BY_RED_THREE
     elif RANK[top] == THREE and rules.pile.blocked_by_black_three:
         yield BLOCKED_BY_BLACK_THREE
+
+
+def gate(rules: Rules, deal: Deal) -> Refusals:
+    """What bars the pile whatever cards are shown for it: an upcard that blocks, or one card in
+    the hand against a pile of one card."""
+    pile = deal.pile
+    if not pile:
+        yield EMPTY
+        return
+    yield from _blocked(rules, pile[-1])
     if len(pile) == 1 and len(deal.hands[deal.turn.seat]) == 1:
         if rules.pile.one_card_by_one_card == "never":
             yield ONE_CARD
@@ -107,7 +111,10 @@ def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
     if not step.rest and r.rest == "whole":
         yield WHOLE_PILE
     if IS_WILD[top] or rank == THREE:
-        return  # the gate has said why
+        # no natural pair of wild cards, and threes are melded only in going out
+        if next(_blocked(rules, top), None) is None:
+            yield NO_RIGHT
+        return
     place, after = meld_taken(rules, deal, using)
     naturals = sum(RANK[card] == rank for card in using)
     opened = deal.record.opened[deal.table]

@@ -65,12 +65,16 @@ def side(table: int) -> str:
     return "abc"[table]
 
 
+def tables_for(sides: str, seats: int) -> tuple[int, ...]:
+    """For each of so many seats the table it plays for, by the word for the sides."""
+    if sides == "pairs":
+        return tuple(seat % 2 for seat in range(seats))
+    raise PositionError(f"sides {sides!r} are not known")
+
+
 def tables_of(rules: Rules) -> tuple[int, ...]:
-    """For each seat the table it plays for, by the ruleset's word for its sides."""
-    count = rules.seats.acting
-    if rules.seats.sides == "pairs":
-        return tuple(seat % 2 for seat in range(count))
-    raise PositionError(f"sides {rules.seats.sides!r} are not known")
+    """For each seat the table it plays for."""
+    return tables_for(rules.seats.sides, rules.seats.acting)
 
 
 def position_of(deal: Deal) -> Position:

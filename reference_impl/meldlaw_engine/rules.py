@@ -9,7 +9,7 @@ turns the leaves into typed records; ``rules.pile.frozen_by_wild`` is the leaf
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from .cards import (
     ACE,
@@ -57,101 +57,125 @@ class Table(tuple[Row, ...]):
 
 
 class MatchRules(NamedTuple):
+    """The game over several deals (chapters 1 and 34)."""
+
     target: int
-    tie: str
+    tie: Literal["draw"]
 
 
 class SeatsRules(NamedTuple):
+    """Players, sides and the draw for seats (3 to 5)."""
+
     acting: int
-    sides: str
+    sides: Literal["pairs"]
     joker_draws_again: bool
     equal_draws_again: bool
-    first_dealer: str
+    first_dealer: Literal["right_of_highest"]
 
 
 class DeckRules(NamedTuple):
+    """The pack (2)."""
+
     packs: int
     jokers: int
 
 
 class DealRules(NamedTuple):
+    """The deal (5 and 6)."""
+
     cards: int
     cover_wild: bool
     cover_red_three: bool
     cover_black_three: bool
-    passes_on: str
+    passes_on: Literal["clockwise"]
 
 
 class TurnRules(NamedTuple):
-    in_order: bool
+    """The course of a turn (9 and 16)."""
+
+    in_order: Literal[True]
     draw_first: bool
     keeps: int
 
 
 class DrawRules(NamedTuple):
+    """Drawing (9 and 10)."""
+
     cards: int
 
 
 class SetRules(NamedTuple):
-    one_rank: bool
+    """Sets: melds of one rank (11 and 15)."""
+
+    one_rank: Literal[True]
     min_cards: int
     min_naturals: int
     max_wild: int
     complete_at: int
-    per_rank: str
-    onto_opponents: bool
-    taken_back: bool
+    per_rank: Literal["one", "one_open"]
+    onto_opponents: Literal[False]
+    taken_back: Literal[False]
 
 
 class BlackThreesRules(NamedTuple):
-    meld: str
+    """Black threes (20)."""
+
+    meld: Literal["never", "going_out"]
     wild: bool
     wild_in_turn: bool
 
 
 class OpeningRules(NamedTuple):
+    """The initial meld and its minimum (13)."""
+
     minimum: Table
-    grain: str
+    grain: Literal["at_once", "one_by_one"]
     top_card_counts: bool
     rest_of_pile_counts: bool
     taken_meld_extras: bool
     canasta_bonus_counts: bool
-    waived: str
+    waived: Literal["never", "concealed_from_stock"]
 
 
 class PileRules(NamedTuple):
+    """The discard pile (10, 14, 17 and 20)."""
+
     pair_from_hand: int
-    natural_and_wild: str
+    natural_and_wild: Literal["never", "free_opened", "free"]
     onto_open_set: bool
     onto_complete_set: bool
     onto_new_meld: bool
-    rank_on_table: str
+    rank_on_table: Literal["joins", "barred"]
     frozen_by_wild: bool
     frozen_by_red_three: bool
     blocked_by_wild: bool
     blocked_by_black_three: bool
     blocked_by_red_three: bool
-    one_card_by_one_card: str
-    rest: str
+    one_card_by_one_card: Literal["never", "going_out", "allowed"]
+    rest: Literal["whole", "may_leave"]
 
 
 class RedThreesRules(NamedTuple):
-    meld: str
-    discard: str
-    dealt_laid: str
+    """Red threes (21)."""
+
+    meld: Literal["never"]
+    discard: Literal["never"]
+    dealt_laid: Literal["before_first_draw", "first_turn"]
     replaced_dealt: bool
     replaced_drawn: bool
     replaced_from_pile: bool
     worth: Table
-    plus_if: str
+    plus_if: Literal["any_meld"]
     kept: int
-    kept_per: str
-    kept_excused: str
+    kept_per: Literal["card", "side"]
+    kept_excused: Literal["no_turn", "all"]
 
 
 class OutRules(NamedTuple):
+    """Going out and leave to go out (18, 19 and 23)."""
+
     canastas: int
-    ends_deal: bool
+    ends_deal: Literal[True]
     last_discard: bool
     last_discard_black_three: bool
     bonus: int
@@ -159,18 +183,22 @@ class OutRules(NamedTuple):
     concealed_own_canastas: int
     concealed_by_taking_onto: bool
     concealed_beside_partner: bool
-    ask: str
+    ask: Literal["never", "unless_pile_chosen", "after_stock_draw"]
     answer_binds: bool
     melding_before_asking_binds: bool
 
 
 class StockEndRules(NamedTuple):
-    rule: str
-    forced_take: str
-    last_red_three: str
+    """The end of the stock (24 and 21.e)."""
+
+    rule: Literal["chain"]
+    forced_take: Literal["never", "onto_meld"]
+    last_red_three: Literal["ends", "ordinary"]
 
 
 class CardRules(NamedTuple):
+    """The values of the cards (12)."""
+
     joker: int
     two: int
     ace: int
@@ -180,19 +208,25 @@ class CardRules(NamedTuple):
 
 
 class BonusRules(NamedTuple):
+    """The bonuses of canastas (15)."""
+
     natural: int
     mixed: int
 
 
 class ScoreRules(NamedTuple):
-    melded_cards: bool
-    hand_cards: bool
+    """What is counted (12 and 34)."""
+
+    melded_cards: Literal[True]
+    hand_cards: Literal[True]
 
 
 class InformationRules(NamedTuple):
-    pile_until: str
-    counts: str
-    scores: str
+    """What players may know (22)."""
+
+    pile_until: Literal["first_discard", "always"]
+    counts: Literal["own_turn", "always"]
+    scores: Literal["own_turn", "always"]
 
 
 class Rules(NamedTuple):
@@ -217,6 +251,8 @@ class Rules(NamedTuple):
     information: InformationRules
     points: tuple[int, ...]
     """Value of each card, by card index; a red three has none."""
+    values: Mapping[str, Value]
+    """The leaves themselves, as they came."""
     cites: Mapping[str, str]
     """For each leaf the clause or ruling that set it, such as ``canasta-intl:14.b``."""
 
@@ -224,7 +260,7 @@ class Rules(NamedTuple):
 CHAPTERS: dict[str, type] = {
     name: kind
     for name, kind in get_type_hints(Rules).items()
-    if isinstance(kind, type) and name not in ("points", "cites")
+    if isinstance(kind, type) and name not in ("points", "values", "cites")
 }
 
 
@@ -287,7 +323,12 @@ def rules_from(parameters: Mapping[str, Value], cites: Mapping[str, str]) -> Rul
                 continue
             leaf = leaf_of(chapter, field, parameters)
             value = parameters[leaf]
-            if type(value) is not kind:
+            if get_origin(kind) is Literal:
+                words = get_args(kind)
+                if not any(type(value) is type(w) and value == w for w in words):
+                    told = ", ".join(str(word).lower() for word in words)
+                    raise RulesError(f"{leaf} may not be {value!r}; allowed: {told}")
+            elif type(value) is not kind:
                 raise RulesError(f"{leaf} must be of type {kind.__name__}, not {value!r}")
             known.add(leaf)
             values[field] = value
@@ -295,4 +336,6 @@ def rules_from(parameters: Mapping[str, Value], cites: Mapping[str, str]) -> Rul
     unknown = sorted(set(parameters) - known)
     if unknown:
         raise RulesError(f"no rule reads the parameter {unknown[0]}")
-    return Rules(**chapters, points=_points(chapters["card"]), cites=dict(cites))
+    return Rules(
+        **chapters, points=_points(chapters["card"]), values=dict(parameters), cites=dict(cites)
+    )

@@ -6,9 +6,10 @@ in the rules knows of it, and nothing is recorded unless it is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-from .engine import do, reasons, refuse
+from .engine import act_reasons, do, refuse
 from .rules import CHAPTERS, Row, Rules, Table, Value, leaf_of
 from .state import Deal
 from .steps import Step
@@ -62,20 +63,26 @@ class _Recorder:
         return self._chapters.get(name) or getattr(self._rules, name)
 
 
-def trace(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Consulted]:
-    """The parameters consulted for a step, in the order first read, those of its refusals
-    marked. The search for a lawful end of the turn is summed up by its outcome."""
+def trace(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Consulted]:
+    """The parameters consulted for an act, in the order first read, those of its refusal marked.
+
+    The search for a lawful end of the turn reads nearly everything; of it only the parameters
+    are told that spoke against the act.
+    """
     seen: dict[str, Value] = {}
     recorder = cast(Rules, _Recorder(rules, seen))
-    refused = list(refuse(recorder, deal, seat, step))
-    if not refused:
-        do(recorder, deal, step)
-        refused = reasons(rules, deal, seat, step)
-    against = {refusal.leaf for refusal in refused if refusal.leaf is not None}
-    rows = [
+    now = deal
+    for step in act:
+        if next(refuse(rules, now, seat, step), None) is not None:
+            list(refuse(recorder, now, seat, step))
+            break
+        list(refuse(recorder, now, seat, step))
+        do(recorder, now, step)
+        now, _ = do(rules, now, step)
+    reasons = act_reasons(rules, deal, seat, act)
+    against = dict.fromkeys(refusal.leaf for refusal in reasons if refusal.leaf is not None)
+    for leaf in against:
+        seen.setdefault(leaf, rules.values[leaf])
+    return [
         Consulted(leaf, value, rules.cites[leaf], leaf in against) for leaf, value in seen.items()
     ]
-    known = set(seen)
-    for leaf in against - known:
-        rows.append(Consulted(leaf, True, rules.cites[leaf], True))
-    return rows

@@ -1,0 +1,54 @@
+"""The wheel carries spec and scenarios, and finds them where nothing else is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built and unpacked as an installer would."""
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
+         "--wheel-dir", str(folder), str(ROOT)],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    (wheel,) = folder.glob("meldlaw-*.whl")
+    target = folder / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(target)
+    return target
+
+
+def test_the_wheel_holds_just_the_packages_and_their_data(unpacked: Path) -> None:
+    tops = {path.name for path in unpacked.iterdir() if not path.name.endswith(".dist-info")}
+    assert tops == {"meldlaw_engine", "meldlaw_conformance"}
+    data = unpacked / "meldlaw_conformance" / "data"
+    for folder in ("spec", "scenarios"):
+        here = {p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.*") if p.is_file()}
+        there = {p.relative_to(data / folder) for p in (data / folder).rglob("*.*") if p.is_file()}
+        assert there == here
+
+
+def test_it_runs_from_there(unpacked: Path, tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.path.insert(0, sys.argv.pop(1));"
+        "from meldlaw_conformance import places; assert 'data' in str(places.SPEC), places.SPEC;"
+        "from meldlaw_conformance.cli import main; main()"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(unpacked), "run", "--clause", "14.b"],
+        cwd=tmp_path, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    assert "conformant" in result.stdout
