@@ -23,3 +23,19 @@ def suite() -> Suite:
 @pytest.fixture(scope="session")
 def canasta(spec: Spec) -> Rules:
     return resolve(spec, spec.rulesets["canasta-intl"]).rules
+
+
+def overlays(spec: Spec) -> list[tuple[str, str]]:
+    """Every reading that an engine can follow, as ruling and reading."""
+    return [(r.id, x.id) for r in spec.rulings.values() for x in r.readings if x.sets]
+
+
+@pytest.fixture(
+    scope="session",
+    params=["adopted", *(f"{ruling}={reading}" for ruling, reading in overlays(load_spec()[0]))],
+)
+def under(request: pytest.FixtureRequest, spec: Spec) -> Rules:
+    """The rules with the adopted readings, and under each other reading in turn."""
+    ruling, _, reading = request.param.partition("=")
+    chosen = {ruling: reading} if reading else {}
+    return resolve(spec, spec.rulesets["canasta-intl"], chosen).rules

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from meldlaw_conformance.spec import Spec
 from meldlaw_engine import engine, scoring
+from meldlaw_engine.cards import KINDS
 from meldlaw_engine.positions import check_cards, deal_from, position_of
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import Deal
-from meldlaw_engine.steps import Discard, Draw, Lay, Step, Take
+from meldlaw_engine.steps import (
+    OWN,
+    Answer,
+    Ask,
+    Decline,
+    Discard,
+    Draw,
+    Lay,
+    LayRedThree,
+    Step,
+    Take,
+    TakeBack,
+)
 from random_play import positions
 
 
@@ -50,6 +65,11 @@ def test_random_deals_keep_every_property(
         check_deal(canasta, seed, totals)
 
 
+def test_random_deals_keep_every_property_under_every_reading(under: Rules) -> None:
+    for seed in range(6):
+        check_deal(under, seed, (0, 1500))
+
+
 WRONG: list[Step] = [
     Draw(),
     Take(()),
@@ -72,6 +92,72 @@ def test_a_refused_step_changes_nothing(canasta: Rules, seed: int) -> None:
                     assert result.deal is deal
                     assert not result.events
                     assert result.refusal in reasons
+
+
+def odd_act(rng: random.Random, deal: Deal) -> list[Step]:
+    """An act that nobody listed: any cards, anywhere, in any number."""
+    cards = [*deal.hands[rng.randrange(len(deal.hands))], *deal.pile[-1:], *KINDS[:3]]
+    few = tuple(rng.choices(cards, k=rng.randint(0, 5)))
+    place, table = rng.randint(-1, 4), rng.choice([OWN, 0, 1])
+    kinds: list[Step] = [
+        Draw(), Take(few, rng.random() < 0.9), Lay(few or (cards[0],), place, table),
+        Lay(few or (cards[0],)), TakeBack(few, place), LayRedThree(cards[0]), Ask(),
+        Answer(rng.random() < 0.5), Discard(rng.choice(cards)), Decline(),
+    ]  # fmt: skip
+    first = rng.choice(kinds)
+    if isinstance(first, Take | Lay) and rng.random() < 0.5:
+        return [
+            first,
+            *(Lay(few or (cards[0],), rng.randint(-1, 3)) for _ in range(rng.randint(1, 3))),
+        ]
+    return [first]
+
+
+def test_odd_acts_are_refused_with_a_reason_or_carried_out_whole(under: Rules, spec: Spec) -> None:
+    rng = random.Random(5)
+    accepted = refused = 0
+    for seed in range(3):
+        for deal, _, _ in positions(under, seed):
+            for seat in {deal.turn.seat, rng.randrange(4)}:
+                act = odd_act(rng, deal)
+                result = engine.apply_act(under, deal, seat, act)
+                reasons = engine.act_reasons(under, deal, seat, act)
+                check_cards(under, result.deal)
+                assert (result.refusal is None) == (not reasons)
+                for refusal in reasons:
+                    assert refusal.code in spec.codes
+                    assert refusal.leaf is None or refusal.leaf in spec.codes[refusal.code].reads
+                if reasons:
+                    refused += 1
+                    assert result.deal is deal
+                else:
+                    accepted += 1
+    assert accepted
+    assert refused
+
+
+def test_the_order_of_the_lays_of_an_act_does_not_matter(canasta: Rules) -> None:
+    """Two lawful lays in one act lead to the same melds in either order."""
+    seen = 0
+    for seed in range(12):
+        for deal, listed, _ in positions(canasta, seed, (1500, 0)):
+            lays = [step for step in listed if isinstance(step, Lay)][:4]
+            for one in lays:
+                for other in lays:
+                    if one is other:
+                        continue
+                    seat = deal.turn.seat
+                    ab = engine.apply_act(canasta, deal, seat, [one, other])
+                    ba = engine.apply_act(canasta, deal, seat, [other, one])
+                    assert (ab.refusal is None) == (ba.refusal is None), (one, other)
+                    if ab.refusal is None:
+                        seen += 1
+                        assert ab.deal.hands == ba.deal.hands
+                        melds = [sorted(m.cards) for m in ab.deal.melds[deal.table]]
+                        assert sorted(melds) == sorted(
+                            sorted(m.cards) for m in ba.deal.melds[deal.table]
+                        )
+    assert seen > 50
 
 
 @settings(max_examples=20, deadline=None)

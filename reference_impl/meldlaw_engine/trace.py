@@ -44,14 +44,20 @@ class _Table:
     def __init__(self, table: Table, seen: dict[str, Value]) -> None:
         self._table, self._seen = table, seen
 
+    def exactly(self, figure: int) -> Row | None:
+        row = self._table.exactly(figure)
+        if row is not None:
+            self._seen[row.leaf] = row.value
+        return row
+
     def at(self, figure: int) -> Row:
         row = self._table.at(figure)
         self._seen[row.leaf] = row.value
         return row
 
 
-class _Recorder:
-    """Stands where the rules stand."""
+class Recorder:
+    """Stands where the rules stand and writes into ``seen`` what is read of them."""
 
     def __init__(self, rules: Rules, seen: dict[str, Value]) -> None:
         self._rules = rules
@@ -70,7 +76,7 @@ def trace(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Cons
     are told that spoke against the act.
     """
     seen: dict[str, Value] = {}
-    recorder = cast(Rules, _Recorder(rules, seen))
+    recorder = cast(Rules, Recorder(rules, seen))
     now = deal
     for step in act:
         if next(refuse(rules, now, seat, step), None) is not None:
