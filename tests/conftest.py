@@ -8,6 +8,7 @@ from meldlaw_conformance.rulesets import resolve
 from meldlaw_conformance.spec import Spec, load_spec
 from meldlaw_conformance.suite import Suite, usable_suite
 from meldlaw_engine.rules import Rules
+from random_play import overlays
 
 
 @pytest.fixture(scope="session")
@@ -23,11 +24,6 @@ def suite() -> Suite:
 @pytest.fixture(scope="session")
 def canasta(spec: Spec) -> Rules:
     return resolve(spec, spec.rulesets["canasta-intl"]).rules
-
-
-def overlays(spec: Spec) -> list[tuple[str, str]]:
-    """Every reading that an engine can follow, as ruling and reading."""
-    return [(r.id, x.id) for r in spec.rulings.values() for x in r.readings if x.sets]
 
 
 @pytest.fixture(

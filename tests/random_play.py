@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from meldlaw_conformance.spec import Spec
 from meldlaw_engine import deal as dealing
 from meldlaw_engine import engine, listing
 from meldlaw_engine.rules import Rules
@@ -35,3 +36,8 @@ def positions(
         assert result.refusal is None, (seed, step, result.refusal)
         deal = result.deal
     raise AssertionError(f"the deal of seed {seed} does not end")
+
+
+def overlays(spec: Spec) -> list[tuple[str, str]]:
+    """Every reading that an engine can follow, as ruling and reading."""
+    return [(r.id, x.id) for r in spec.rulings.values() for x in r.readings if x.sets]

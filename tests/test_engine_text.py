@@ -25,6 +25,7 @@ from meldlaw_engine.scoring import score
 from meldlaw_engine.seating import seating
 from meldlaw_engine.trace import Recorder
 from meldlaw_engine.view import view
+from random_play import overlays
 
 FILES = sorted(Path(meldlaw_engine.__file__).parent.glob("*.py"))
 SMALL = {-2, -1, 0, 1, 2}
