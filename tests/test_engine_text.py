@@ -99,7 +99,7 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
     ruleset = spec.rulesets["canasta-intl"]
     for chosen in ({}, *({ruling: reading} for ruling, reading in overlays(spec))):
         recorder = cast(Rules, Recorder(resolve(spec, ruleset, chosen).rules, seen))
-        for seed in range(4):
+        for seed in range(2):
             rng = random.Random(seed)
             deal = deal_cards(recorder, shuffled(recorder, seed), 0, (0, 1500))
             while deal.record.end is None:
@@ -117,11 +117,11 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
     )
     seating(recorder, {"A": parse_cards(["QS"]), "B": parse_cards(["KS"])})
     for scenario in suite.scenarios:
-        if scenario.method == "run" and not scenario.reading:
+        if scenario.method == "run":
+            recorder = cast(Rules, Recorder(suite.rules_of(scenario).rules, seen))
             deal = start_of(recorder, suite.request(scenario))
             for name, act in scenario.lead + tuple((e.player, e.act) for e in scenario.steps):
                 steps_ = to_steps(deal, act)
-                engine.act_reasons(recorder, deal, int(name[1:]) - 1, steps_)
                 deal = engine.apply_act(recorder, deal, int(name[1:]) - 1, steps_).deal
             score(recorder, deal)
     for leaf, parameter in spec.parameters.items():
