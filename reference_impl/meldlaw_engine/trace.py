@@ -28,13 +28,18 @@ class _Chapter:
     """A chapter's record that notes each leaf read of it."""
 
     def __init__(self, name: str, record: Any, rules: Rules, seen: dict[str, Value]) -> None:
-        self._name, self._record, self._rules, self._seen = name, record, rules, seen
+        self._record, self._seen = record, seen
+        self._leaves = {
+            field: leaf_of(name, field, rules.values)
+            for field in record._fields
+            if not isinstance(getattr(record, field), Table)
+        }
 
     def __getattr__(self, field: str) -> Any:
         value = getattr(self._record, field)
         if isinstance(value, Table):
             return _Table(value, self._seen)
-        self._seen[leaf_of(self._name, field, self._rules.cites)] = value
+        self._seen[self._leaves[field]] = value
         return value
 
 
