@@ -28,6 +28,7 @@ Examples:
     "coverage": """\b
 Examples:
   meldlaw coverage
+  meldlaw coverage --clause 14.b       the scenarios of this clause, by name
   meldlaw coverage --json coverage.json""",
     "play": """\b
 Examples:
@@ -101,6 +102,7 @@ def writable(path: Path | None) -> Path | None:
     help="Only these conformance classes.",
 )  # fmt: skip
 @click.option("-k", "words", default="", metavar="TEXT", help="Only ids and titles with this text.")
+@click.option("--id", "ids", multiple=True, metavar="ID", help="Only the scenario of this id.")
 @click.option("--jobs", default=1, type=click.IntRange(1, 64), show_default=True,
               help="Adapters run side by side.")  # fmt: skip
 @click.option("--shuffle", type=int, metavar="SEED", help="Run in an order drawn from SEED.")
@@ -120,6 +122,7 @@ def run(
     clauses: Sequence[str],
     classes: Sequence[str],
     words: str,
+    ids: Sequence[str],
     jobs: int,
     shuffle: int | None,
     filling: int,
@@ -134,7 +137,7 @@ def run(
 
     sys.exit(
         run_command(
-            rulesets=rulesets, clauses=clauses, classes=classes, words=words, jobs=jobs,
+            rulesets=rulesets, clauses=clauses, classes=classes, words=words, ids=ids, jobs=jobs,
             shuffle=shuffle, filling=filling, timeout=timeout, json_file=writable(json_file),
             junit_file=writable(junit_file), paths=paths, command=command,
         )
@@ -177,14 +180,13 @@ def lint(paths: Sequence[Path]) -> None:
 @main.command(cls=_Command)
 @click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path),
               metavar="FILE", help="Write the matrix as JSON.")  # fmt: skip
-@click.option(
-    "--all", "everything", is_flag=True, help="List every clause, not only the open ones."
-)
-def coverage(json_file: Path | None, everything: bool) -> None:
+@click.option("--clause", "clauses", multiple=True, metavar="ID",
+              help="Name the scenarios of this clause and of what stands beneath it.")  # fmt: skip
+def coverage(json_file: Path | None, clauses: Sequence[str]) -> None:
     """Every clause with its scenarios; status 1 if a testable clause has none."""
     from .running import coverage_command
 
-    sys.exit(coverage_command(writable(json_file), everything))
+    sys.exit(coverage_command(writable(json_file), clauses))
 
 
 @main.command(cls=_Command)

@@ -199,14 +199,20 @@ def _shorten(value: Any) -> str:
     return text if len(text) < 60 else text[:57] + "..."
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
+def nearest(word: str, words: Iterable[str], shown_at_most: int = 45) -> str:
     """``did you mean ...`` for a word that is not among ``words``, or the list of them."""
     choices = sorted(words)
     close = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
     if close:
         return f"did you mean {close[0]!r}?"
-    shown = ", ".join(choices[:12]) + (", ..." if len(choices) > 12 else "")
-    return f"known: {shown}" if choices else ""
+    words_of = set(word.lower().replace("_", "-").split("-"))
+    akin = [c for c in choices if words_of & set(c.replace("/", "-").split("-"))][:5]
+    if akin and len(choices) > 12:
+        return "did you mean " + " or ".join(repr(c) for c in akin) + "?"
+    if not choices or not shown_at_most:
+        return ""
+    more = ", ..." if len(choices) > shown_at_most else ""
+    return "known: " + ", ".join(choices[:shown_at_most]) + more
 
 
 @cache
@@ -230,6 +236,9 @@ def _explain(document: Document, error: Any) -> list[Problem]:
     kind = error.validator
     if kind in ("oneOf", "anyOf") and error.context:
         best = _deepest(error)
+        told = error.schema.get("description")
+        if told and (best is None or (len(best.path) <= 1 and best.validator != "pattern")):
+            return [document.problem(path, f"{_shorten(error.instance)} cannot be read", told)]
         if best is not None:
             return _explain(document, best)
     if kind == "additionalProperties" and isinstance(error.instance, Mapping):
@@ -266,7 +275,8 @@ def _explain(document: Document, error: Any) -> list[Problem]:
     if kind == "type":
         wanted = error.validator_value
         wanted = " or ".join(wanted) if isinstance(wanted, list) else wanted
-        return [document.problem(path, f"{_shorten(error.instance)} is not of type {wanted}")]
+        what = f"{_shorten(error.instance)} is not of type {wanted}"
+        return [document.problem(path, what, error.schema.get("description", ""))]
     if kind == "pattern":
         hint = error.schema.get("description", f"expected {error.validator_value}")
         return [document.problem(path, f"{_shorten(error.instance)} has the wrong form", hint)]

@@ -73,7 +73,7 @@ def judge(scenario: Scenario, answer: Mapping[str, Any]) -> Verdict:
         return Verdict(BLOCKED, 0, "accepted", "no answer")
     for step, expected in enumerate(scenario.steps, 1):
         if count + step > len(acts):
-            return Verdict(FAIL, step, _wanted(expected), "no answer for this act")
+            return Verdict(FAIL, step, wanted(expected), "no answer for this act")
         verdict = _act(expected, acts[count + step - 1], step)
         if verdict is not None:
             return verdict
@@ -93,8 +93,13 @@ def _plain(then: Mapping[str, Any], answer: Mapping[str, Any]) -> Verdict:
     return Verdict(PASS)
 
 
-def _wanted(expected: Expected) -> str:
-    return "refused: " + ", ".join(expected.refused) if expected.refused else "accepted"
+def wanted(expected: Expected) -> str:
+    """What is expected of a judged act, in words."""
+    if not expected.refused:
+        return "accepted"
+    if expected.all_reasons:
+        return "refused: " + " and ".join(expected.refused)
+    return "refused for any of " + ", ".join(expected.refused)
 
 
 def _refusal(answer: Mapping[str, Any]) -> str:
@@ -104,13 +109,13 @@ def _refusal(answer: Mapping[str, Any]) -> str:
 
 def _act(expected: Expected, got: Mapping[str, Any], step: int) -> Verdict | None:
     if "unsupported" in got:
-        return Verdict(UNSUPPORTED, step, _wanted(expected), str(got["unsupported"]))
+        return Verdict(UNSUPPORTED, step, wanted(expected), str(got["unsupported"]))
     if got["accepted"] != (not expected.refused):
         told = "accepted" if got["accepted"] else _refusal(got)
-        return Verdict(FAIL, step, _wanted(expected), told)
+        return Verdict(FAIL, step, wanted(expected), told)
     code = got.get("code")
     if expected.refused and code is not None and code not in expected.refused:
-        return Verdict(WRONG_REASON, step, _wanted(expected), _refusal(got))
+        return Verdict(WRONG_REASON, step, wanted(expected), _refusal(got))
     return None
 
 
@@ -140,7 +145,7 @@ def _end(scenario: Scenario, answer: Mapping[str, Any]) -> Verdict:
     for i, row in enumerate(scenario.tried()):
         tried = answer.get("tried") or ()
         if i >= len(tried):
-            return Verdict(UNSUPPORTED, 0, _wanted(row), "does not try acts")
+            return Verdict(UNSUPPORTED, 0, wanted(row), "does not try acts")
         verdict = _act(row, tried[i], 0)
         if verdict is not None:
             return verdict
@@ -201,6 +206,13 @@ def _ended(wanted: Any, got: Any) -> Iterable[tuple[str, str]]:
         for key, value in wanted.items():
             if got.get(key) != value:
                 yield f"{key} {value}", f"{key} {got.get(key)}"
+
+
+def _itemised(count: Mapping[str, Any]) -> str:
+    lines = count.get("lines") or {}
+    return (
+        f" ({', '.join(f'{item} {points:+}' for item, points in lines.items())})" if lines else ""
+    )
 
 
 def _score(name: str, wanted: Any, got: Mapping[str, Any]) -> Iterable[tuple[str, str | None]]:

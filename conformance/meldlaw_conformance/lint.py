@@ -77,11 +77,15 @@ def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
             return  # whether it is refused at all is for the run to judge
         told = ", ".join(sorted(codes))
         if expected.all_reasons and codes != wanted:
+            more = sorted(codes - wanted)
+            what = (
+                f"is also refused for {', '.join(more)}"
+                if wanted < codes
+                else (f"is refused for {told}, not for {', '.join(sorted(wanted - codes))}")
+            )
             yield Problem(
-                scenario.file, scenario.line, 1,
-                f"{scenario.id}: {where} is refused for {told}, not for "
-                + ", ".join(sorted(wanted)),
-                "name every true reason, or write `among`",
+                scenario.file, scenario.line, 1, f"{scenario.id}: {where} {what}",
+                f"name every true reason, refused: [{told}], or write `among`",
             )  # fmt: skip
         elif not codes & wanted:
             yield Problem(

@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import shutil
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from meldlaw_engine.positions import position_of
+
 from . import PROTOCOL_VERSION, SUITE_VERSION
 from .acts import tell
-from .filler import FillError, fill
-from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS
+from .filler import FillError
+from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, wanted
+from .reference import start_of
 from .runner import Result
-from .scenarios import Expected, Scenario
+from .scenarios import Scenario
 from .suite import Suite
 
 Json = dict[str, Any]
 
 
-def wanted(step: Expected) -> str:
-    """What is expected of a judged act, in words."""
-    return "refused: " + " and ".join(step.refused) if step.refused else "accepted"
+def program() -> str:
+    """How this program was called, so that a command shown can be typed."""
+    called = Path(sys.argv[0])
+    found = shutil.which("meldlaw")
+    if found is not None and Path(found).resolve() == called.resolve():
+        return "meldlaw"
+    if called.name == "meldlaw":
+        return os.path.relpath(called)
+    return "python -m meldlaw_conformance"
 
 
-def command_for(scenario: Scenario, command: Sequence[str], paths: Sequence[Path] = ()) -> str:
+def command_for(
+    scenario: Scenario, command: Sequence[str], paths: Sequence[Path] = (), filling: int = 0
+) -> str:
     """The command that runs just this scenario again."""
-    words = ["meldlaw", "run", "-k", scenario.id]
+    words = ["run", "--id", scenario.id]
     for path in paths:
         words += ["--scenarios", str(path)]
-    return shlex.join([*words, "--", *command] if command else words)
+    if filling:
+        words += ["--filling", str(filling)]
+    return f"{program()} {shlex.join([*words, '--', *command] if command else words)}"
 
 
 def as_json(suite: Suite, results: Sequence[Result], implementation: Mapping[str, Any]) -> Json:
@@ -149,12 +165,38 @@ def position_rows(position: Mapping[str, Any]) -> list[tuple[str, str]]:
     return rows
 
 
+def given_rows(suite: Suite, scenario: Scenario, filling: int = 0) -> list[tuple[str, str]]:
+    """What a scenario starts from: a position, or what is asked of a match or a draw."""
+    try:
+        request: Any = suite.request(scenario, filling)
+    except FillError as error:
+        return [("given", f"does not work out: {error.what}")]
+    if "position" in request:
+        return position_rows(request["position"])
+    if "deal" in request:
+        start = position_of(start_of(suite.rules_of(scenario).rules, request))
+        return position_rows(start)
+    hidden = ("ruleset", "parameters")
+    return [(key, plain_value(value)) for key, value in request.items() if key not in hidden]
+
+
+def plain_value(value: Any) -> str:
+    """A piece of data on one line."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plain_value(v)}" for key, v in value.items())
+    if isinstance(value, list):
+        nested = any(isinstance(v, list) for v in value)
+        return ("; " if nested else " ").join(plain_value(v) for v in value) or "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def write_failures(
     suite: Suite,
     results: Sequence[Result],
     command: Sequence[str],
     out: TextIO,
     paths: Sequence[Path] = (),
+    filling: int = 0,
     limit: int = 20,
 ) -> None:
     """Each scenario that is not as expected: clause, position, step, expected, got, command."""
@@ -163,23 +205,21 @@ def write_failures(
         and r.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
     ]  # fmt: skip
     for result in bad[:limit]:
-        _write_failure(suite, result, command_for(result.scenario, command, paths), out)
+        _write_failure(
+            suite, result, command_for(result.scenario, command, paths, filling), out, filling
+        )
     if len(bad) > limit:
         out.write(f"\n... and {len(bad) - limit} more; --json FILE has them all\n")
 
 
-def _write_failure(suite: Suite, result: Result, again: str, out: TextIO) -> None:
+def _write_failure(suite: Suite, result: Result, again: str, out: TextIO, filling: int) -> None:
     scenario, verdict = result.scenario, result.verdict
     out.write(f"\n{verdict.verdict.upper()}  {scenario.id}\n")
     out.write(f"  {scenario.title['en']}   {scenario.file}:{scenario.line}\n")
     for line in _clauses_text(suite, scenario).splitlines():
         out.write(f"  {line}\n")
-    try:
-        position = fill(suite.rules_of(scenario).rules, scenario.given, scenario.acts, 0)
-        for what, told in position_rows(position):
-            out.write(f"    {what:<12} {told}\n")
-    except FillError as error:
-        out.write(f"    the position does not work out: {error.what}\n")
+    for what, told in given_rows(suite, scenario, filling):
+        out.write(f"    {what:<12} {told}\n")
     for name, act in scenario.lead:
         out.write(f"    before       {name} {tell(act)}\n")
     for i, step in enumerate(scenario.steps, 1):

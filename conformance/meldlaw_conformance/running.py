@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import click
 
 from . import SUITE_VERSION, report
+from .acts import tell
 from .cli import fail, usable
 from .coverage import (
     ADVICE,
@@ -20,15 +22,17 @@ from .coverage import (
     LATER,
     NOT_TESTABLE,
     TESTED,
+    Row,
     dangling,
 )
 from .coverage import as_json as coverage_json
 from .coverage import coverage as matrix
 from .files import nearest
 from .filler import FillError
-from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict
+from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
 from .places import SCENARIOS
 from .problems import Unusable
+from .reference import answer
 from .report import plain
 from .rulesets import Resolved
 from .runner import Implementation, InProcess, Result, conformant, run_scenarios
@@ -59,6 +63,7 @@ def run_command(
     clauses: Sequence[str],
     classes: Sequence[str],
     words: str,
+    ids: Sequence[str],
     jobs: int,
     shuffle: int | None,
     filling: int,
@@ -94,7 +99,8 @@ def run_command(
             return spare.pop() if spare else Adapter(command, timeout)
 
         start = begin
-    selected = select(suite.scenarios, rulesets, clauses, classes, words, readings)
+    selected = select(suite.scenarios, rulesets, clauses, classes, words, ids, readings)
+    others = len(select(suite.scenarios, rulesets, clauses, classes, words, ids)) - len(selected)
     if not selected:
         if first is not None:
             first.close()
@@ -112,8 +118,10 @@ def run_command(
         report.write_json(whole, json_file)
     if junit_file is not None:
         report.write_junit(suite, results, junit_file)
-    report.write_failures(suite, results, command, sys.stdout, paths)
-    _write_summary(suite, results, about)
+    report.write_failures(suite, results, command, sys.stdout, paths, filling)
+    _write_summary(suite, results, about, others, bool(paths) and not command)
+    if not any(_judged(r) for r in results):
+        return 2
     return 0 if conformant(results) else 1
 
 
@@ -166,8 +174,9 @@ def _declared(suite: Suite, hello: Mapping[str, Any]) -> dict[str, dict[str, str
         ruling = suite.spec.rulings.get(name)
         if ruling is None or reading not in {r.id for r in ruling.readings}:
             fail(
-                f"the adapter declares the reading {choice!r}, which is not known; "
-                + nearest(name, suite.spec.rulings)
+                f"the adapter declares the reading {choice!r}, which is not known; write "
+                '"readings": "any", or a list of choices such as '
+                "canasta-intl:C-16=pair-only-if-frozen; " + nearest(name, suite.spec.rulings)
             )
         if not next(r for r in ruling.readings if r.id == reading).adopted:
             found[ruling.text][ruling.id] = reading
@@ -198,7 +207,9 @@ def _with_progress(
         return work(progress)
 
 
-def _write_summary(suite: Suite, results: Sequence[Result], about: Mapping[str, Any]) -> None:
+def _write_summary(
+    suite: Suite, results: Sequence[Result], about: Mapping[str, Any], others: int, own: bool
+) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -223,30 +234,52 @@ def _write_summary(suite: Suite, results: Sequence[Result], about: Mapping[str, 
     console.print()
     console.print(table)
     console.print()
-    seconds = sum(r.seconds for r in results)
+    _write_unsupported(console, results)
+    if others:
+        console.print(f"{others} scenarios hold under readings that are not followed; not asked")
     if any(r.verdict.verdict == NOT_RUN for r in results):
         console.print("Interrupted: this report is partial.", style="yellow")
-    if conformant(results):
-        claimed = sum(r.verdict.good for r in results)
-        console.print(f"{name}: conformant, {claimed} scenarios as expected ({seconds:.1f} s)")
+    judged = [r for r in results if _judged(r)]
+    good = sum(r.verdict.good for r in judged)
+    seconds = sum(r.seconds for r in results)
+    if not judged:
+        console.print(f"{name}: nothing was judged, all {len(results)} unsupported", style="red")
+    elif own:
+        told = f"{good} of {len(judged)} scenarios come out as written"
+        console.print(told, style="" if good == len(judged) else "red")
+    elif conformant(results):
+        console.print(f"{name}: conformant, {good} scenarios as expected ({seconds:.1f} s)")
     else:
-        bad = sum(not r.verdict.good for r in results)
-        console.print(
-            f"{name}: not conformant, {bad} of {len(results)} not as expected", style="red"
-        )
+        bad = len(judged) - good
+        told = f"{name}: not conformant, {bad} of {len(judged)} judged not as expected"
+        console.print(told, style="red")
+
+
+def _judged(result: Result) -> bool:
+    return result.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
+
+
+def _write_unsupported(console: Any, results: Sequence[Result]) -> None:
+    """Why scenarios count as unsupported, the commonest reasons first."""
+    why = Counter(r.verdict.got for r in results if r.verdict.verdict == UNSUPPORTED)
+    for reason, count in why.most_common(6):
+        console.print(f"unsupported, {count}: {reason or 'no reason given'}")
 
 
 def find_scenario(suite: Suite, wanted: str) -> list[Scenario]:
     """The scenario of this id, or its cases and readings; the end of the program if none."""
-    exact = [s for s in suite.scenarios if s.id == wanted]
-    found = exact or [s for s in suite.scenarios if s.parent == wanted]
-    if not found:
-        ends = [s for s in suite.scenarios if s.id.partition("/")[2] == wanted]
-        found = ends or [s for s in suite.scenarios if s.parent.partition("/")[2] == wanted]
-    if not found:
-        ids = {s.id for s in suite.scenarios} | {s.parent for s in suite.scenarios}
-        fail(f"no scenario {wanted!r}; {nearest(wanted, ids)}")
-    return found
+    by_id = [s for s in suite.scenarios if wanted in (s.id, s.id.partition("/")[2])]
+    parents_of = [s for s in suite.scenarios if wanted in (s.parent, s.parent.partition("/")[2])]
+    if by_id or parents_of:
+        return by_id or parents_of
+    near = select(suite.scenarios, words=wanted) or select(suite.scenarios, clauses=[wanted])
+    if near:
+        parents = list(dict.fromkeys(s.parent for s in near))
+        shown = "".join(f"\n  {parent}" for parent in parents[:25])
+        more = f"\n  ... and {len(parents) - 25} more" if len(parents) > 25 else ""
+        fail(f"no scenario is called {wanted!r}; these are about it:{shown}{more}")
+    ids = {s.id for s in suite.scenarios} | {s.parent for s in suite.scenarios}
+    fail(f"no scenario {wanted!r}; {nearest(wanted, ids, 0)}")
 
 
 def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
@@ -287,7 +320,7 @@ def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
                     click.echo(f"     {source}  {_source_text(suite, source)}")
             for event in decision.events:
                 click.echo(f"     {tell_event(event)}")
-            click.echo("     consulted:")
+            click.echo("     consulted (x: spoke against it):")
             for row in decision.consulted:
                 mark = "x" if row.against else " "
                 value = str(row.value).lower() if isinstance(row.value, bool) else row.value
@@ -296,15 +329,32 @@ def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
             click.echo()
             for side, counted in told.scores.items():
                 click.echo(f"  side {side}: {_count(counted)}")
-        expectation = [report.wanted(step) for step in scenario.steps]
         click.echo()
-        click.echo("The law expects: " + ("; ".join(expectation) or "the position above"))
+        _explain_end(suite, scenario, filling)
     return 0
+
+
+def _explain_end(suite: Suite, scenario: Scenario, filling: int) -> None:
+    """What the scenario expects, and whether the reference engine does the same."""
+    for i, step in enumerate(scenario.steps, 1):
+        click.echo(f"The law expects of step {i}: {wanted(step)}")
+    for key, value in scenario.then.items():
+        if key not in ("allowed", "forbidden"):
+            click.echo(f"The law expects at the end: {key} {report.plain_value(value)}")
+    for step in scenario.tried():
+        click.echo(f"{step.player} {tell(step.act)}, tried at the end: {wanted(step)}")
+    verdict = judge(scenario, answer(scenario.method, suite.request(scenario, filling)))
+    if verdict.good:
+        click.echo("The reference engine agrees.")
+    else:
+        told = f"The reference engine differs: expected {verdict.expected}, got {verdict.got}"
+        click.echo(click.style(told, fg="red"))
 
 
 def _explain_head(suite: Suite, scenario: Scenario) -> None:
     click.echo(click.style(scenario.id, bold=True))
-    click.echo(scenario.title["en"])
+    case = scenario.id.partition("@")[0].removeprefix(scenario.parent).lstrip("/")
+    click.echo(scenario.title["en"] + (f" ({case})" if case else ""))
     if scenario.question:
         click.echo(f"Question: {scenario.question['en']}")
     if scenario.ruling:
@@ -316,29 +366,20 @@ def _explain_head(suite: Suite, scenario: Scenario) -> None:
 
 def _explain_answer(suite: Suite, scenario: Scenario) -> None:
     """A draw for seats or a game after a deal: what is given, what follows, and the clauses."""
-    from .reference import answer
-
     request = suite.request(scenario)
     for key, value in request.items():
         if key not in ("ruleset", "parameters"):
-            click.echo(f"  {key:<12} {_plain(value)}")
+            click.echo(f"  {key:<12} {report.plain_value(value)}")
     click.echo()
     for key, value in answer(scenario.method, request).items():
-        click.echo(f"  {key:<12} {_plain(value)}")
+        click.echo(f"  {key:<12} {report.plain_value(value)}")
     click.echo()
     for id_ in scenario.clauses:
         click.echo(f"  {scenario.text}:{id_}  {_source_text(suite, f'{scenario.text}:{id_}')}")
-    expected = ", ".join(f"{k} {_plain(v)}" for k, v in scenario.then[scenario.method].items())
+    expected = ", ".join(
+        f"{k} {report.plain_value(v)}" for k, v in scenario.then[scenario.method].items()
+    )
     click.echo(f"\nThe law expects: {expected}")
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(v)}" for key, v in value.items())
-    if isinstance(value, list):
-        nested = any(isinstance(v, list) for v in value)
-        return ("; " if nested else " ").join(_plain(v) for v in value) or "-"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _count(counted: Any) -> str:
@@ -354,27 +395,16 @@ def _source_text(suite: Suite, source: str) -> str:
     return plain(ruling.ruling["en"]) if ruling is not None else ""
 
 
-def coverage_command(json_file: Path | None, everything: bool) -> int:
+def coverage_command(json_file: Path | None, clauses: Sequence[str]) -> int:
     """`meldlaw coverage`; the exit status."""
     suite = load(())
+    _checked_filters(suite, (), clauses)
     rows = matrix(suite)
-    for text in suite.spec.texts:
-        mine = [row for row in rows if row.clause.text == text]
-        click.echo(click.style(suite.spec.texts[text]["title"]["en"], bold=True))
-        click.echo(f"{'clause':<12}{'accepted':>9}{'refused':>9}{'boundary':>10}  state")
-        for row in mine:
-            if everything or row.state in (GAP, LATER):
-                numbers = f"{len(row.accepted):>9}{len(row.refused):>9}{len(row.boundary):>10}"
-                state = row.state + (f": {row.why}" if row.why else "")
-                click.echo(f"{row.clause.id:<12}{numbers}  {state}")
-        counts = {
-            state: sum(row.state == state for row in mine)
-            for state in (TESTED, BY, HEADING, ADVICE, NOT_TESTABLE, LATER, GAP)
-        }
-        click.echo("  ".join(f"{n} {state}" for state, n in counts.items()))
     if json_file is not None:
         text_ = json.dumps(coverage_json(rows), indent=1, ensure_ascii=False)
         json_file.write_text(text_ + "\n", encoding="utf-8")
+    for text in suite.spec.texts:
+        _write_coverage(suite, text, [row for row in rows if row.clause.text == text], clauses)
     gaps = [row for row in rows if row.state == GAP]
     loose = dangling(rows)
     for row in loose:
@@ -383,6 +413,38 @@ def coverage_command(json_file: Path | None, everything: bool) -> int:
         click.echo(f"{len(gaps) + len(loose)} testable clauses have no scenario", err=True)
         return 1
     return 0
+
+
+def _write_coverage(suite: Suite, text: str, rows: list[Row], clauses: Sequence[str]) -> None:
+    click.echo(click.style(suite.spec.texts[text]["title"]["en"], bold=True))
+    click.echo(f"{'clause':<12}{'accepted':>9}{'refused':>9}{'boundary':>10}")
+    for row in rows:
+        named = any(
+            row.clause.id == c.rpartition(":")[2]
+            or row.clause.id.startswith(c.rpartition(":")[2] + ".")
+            for c in clauses
+        )
+        if clauses and not named:
+            continue
+        numbers = f"{len(row.accepted):>9}{len(row.refused):>9}{len(row.boundary):>10}"
+        if row.state in (TESTED, GAP) or named:
+            why = "" if row.state == TESTED else f"  {row.state}: {row.why}"
+            click.echo(f"{row.clause.id:<12}{numbers}{why}")
+        if named:
+            for id_ in sorted({*row.accepted, *row.refused}):
+                shows = {"accepts": row.accepted, "refuses": row.refused, "boundary": row.boundary}
+                marks = [word for word, ids in shows.items() if id_ in ids]
+                click.echo(f"    {id_}  {', '.join(marks)}")
+    if clauses:
+        return
+    for reason in dict.fromkeys(row.why for row in rows if row.state == LATER):
+        ids = [row.clause.id for row in rows if row.state == LATER and row.why == reason]
+        click.echo(f"later, with {reason}: {' '.join(ids)}")
+    counts = {
+        state: sum(row.state == state for row in rows)
+        for state in (TESTED, BY, HEADING, ADVICE, NOT_TESTABLE, LATER, GAP)
+    }
+    click.echo("  ".join(f"{n} {state}" for state, n in counts.items()))
 
 
 def _resolved(ruleset: str, readings: Mapping[str, str]) -> Resolved:

@@ -86,6 +86,7 @@ def select(
     clauses: Sequence[str] = (),
     classes: Sequence[str] = (),
     words: str = "",
+    ids: Sequence[str] = (),
     readings: Mapping[str, Mapping[str, str]] | None = None,
 ) -> list[Scenario]:
     """The scenarios that fit all of the filters given.
@@ -103,6 +104,8 @@ def select(
             words
             and words.lower() not in f"{scenario.id} {' '.join(scenario.title.values())}".lower()
         ):
+            continue
+        if ids and scenario.id not in ids and scenario.parent not in ids:
             continue
         if clauses and not any(_under(c, scenario) for c in clauses):
             continue
