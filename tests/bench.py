@@ -48,7 +48,7 @@ def ours(ruleset: str) -> Callable[[float], float]:
             )
             while deal.record.end is None:
                 step = rng.choice(listing.legal_actions(rules, deal))
-                seat = engine.to_act(rules, deal)
+                seat = engine.to_act(deal)
                 assert seat is not None
                 deal = engine.apply(rules, deal, seat, step).deal
                 n += 1

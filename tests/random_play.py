@@ -30,7 +30,7 @@ def positions(
         questions = listing.questions(rules, deal)
         step = rng.choice(questions) if questions and rng.random() < 0.05 else rng.choice(steps)
         yield deal, steps, step
-        seat = engine.to_act(rules, deal)
+        seat = engine.to_act(deal)
         assert seat is not None
         result = engine.apply(rules, deal, seat, step)
         assert result.refusal is None, (seed, step, result.refusal)

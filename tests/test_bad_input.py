@@ -71,6 +71,9 @@ def lint(tmp_path: Path, text: str | bytes) -> str:
         ("a: " + "[" * 60 + "]" * 60, 1, None, "levels deep"),
         ("[" * 5000, None, None, "is not YAML"),
         (GOOD.replace('"7S 7D 2H + 6"', '"7S 2H + 6"'), 1, None, "acts with 7D"),
+        (GOOD + '    - P1: {discard: "9C"}\n', 1, None, "acts with 9C"),
+        (GOOD.replace('{take_pile: {using: "7S 7D"}}', '{discrad: "4C"}'), 10, None, "{discard:"),
+        (GOOD.replace("{en: A scenario}", "A scenario"), 2, None, "as in {en:"),
         (GOOD + "  then: {hands: {P1: 2H}}\n", 11, None, "cannot be compared"),
         (
             GOOD.replace('    pile: "4D 7H"', '    pile: "4D 7H"\n    stock: empty'),

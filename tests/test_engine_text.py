@@ -105,7 +105,7 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
         assert engine.reasons(recorder, red_three, deal.turn.seat, Take(()))
         while deal.record.end is None:
             steps = legal_actions(recorder, deal) + questions(recorder, deal)
-            seat = engine.to_act(recorder, deal)
+            seat = engine.to_act(deal)
             assert seat is not None
             view(recorder, deal, seat)
             deal = engine.apply(recorder, deal, seat, rng.choice(steps)).deal

@@ -59,7 +59,7 @@ def play(resolved: Resolved, seed: int, deals: int | None = None) -> Iterator[Li
                "scores": _by_side(game.totals)}  # fmt: skip
         while deal.record.end is None:
             step = _choose(rules, deal, rng)
-            seat = engine.to_act(rules, deal)
+            seat = engine.to_act(deal)
             assert seat is not None
             act = from_step(deal, step)
             result = engine.apply(rules, deal, seat, step)

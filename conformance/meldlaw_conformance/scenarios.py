@@ -304,22 +304,33 @@ class _Loader:
         """What a filled card could decide: acting with a card that is not named, or judging a
         hand that is filled."""
         hands = scenario.given.get("hands", {})
-        fluid = set()  # players who have drawn or taken: what they hold is no longer written down
-        for name, act in [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]:
-            if name not in fluid:
-                held = split_hand(hands.get(name, "+ 1"))[0]
-                for card in cards_of(act):
-                    if split_hand(hands.get(name, "+ 1"))[1] is not None and card not in held:
-                        self.problems.append(
-                            document.problem(
-                                path, f"{name} acts with {card}, which his hand does not name",
-                                f"name it in given.hands.{name}",
-                            )
-                        )  # fmt: skip
-                    if card in held:
-                        held.remove(card)
+        drawn = scenario.given.get("stock", "").split() + scenario.given.get("pile", "").split()
+        told = set()
+        held: dict[str, list[str]] = {}
+        rows = [(name, act, ()) for name, act in scenario.lead]
+        for name, act, refused in [*rows, *((e.player, e.act, e.refused) for e in scenario.steps)]:
+            named, more = split_hand(hands.get(name, "+ 1"))
+            mine = held.setdefault(name, named)
+            if "not-in-hand" in refused:
+                continue
+            left = list(mine)
+            for card in cards_of(act):
+                if card in left:
+                    left.remove(card)
+                elif more is not None and (name, card) not in told:
+                    told.add((name, card))
+                    self.problems.append(
+                        document.problem(
+                            path, f"{name} acts with {card}, which his hand does not name",
+                            f"name it in given.hands.{name}, or in given.stock if he draws it",
+                        )
+                    )  # fmt: skip
+            if not refused:
+                held[name] = left
             if act["act"] in ("draw", "take_pile"):
-                fluid.add(name)
+                held[name] += (
+                    drawn  # what he holds from here on may be any of the cards named there
+                )
         for name in scenario.then.get("hands", {}):
             if name not in hands or split_hand(hands[name])[1] is not None:
                 self.problems.append(

@@ -82,11 +82,6 @@ def must_go_out(rules: Rules, before: Deal) -> bool:
     return False
 
 
-def can_finish(rules: Rules, deal: Deal) -> bool:
-    """Whether the player in turn can end his turn lawfully from here."""
-    return next(end_refusals(rules, deal), None) is None
-
-
 def end_refusals(rules: Rules, deal: Deal) -> Refusals:
     """What stands against ending the turn from ``deal``, the position after a step; nothing if
     it can be ended."""

@@ -25,7 +25,7 @@ from .ends import (
 )
 from .going_out import can_go_out, has_canastas, is_concealed, is_out, may_be_last_discard
 from .opening import below_minimum
-from .refusals import Refusal, Refusals
+from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import (
     ASKED,
@@ -63,7 +63,6 @@ ALREADY_DRAWN = Refusal("already-drawn", "draw.cards")
 STOCK_EMPTY = Refusal("stock-empty", "stock_end.rule")
 MUST_TAKE = Refusal("must-take-pile", "stock_end.forced_take")
 STOCK_LEFT = Refusal("stock-not-empty", "stock_end.rule")
-NOT_IN_HAND = Refusal("not-in-hand", None)
 MAY_NOT_ASK = Refusal("may-not-ask-now", "out.ask")
 NO_PARTNER = Refusal("no-partner", None)
 NOT_ASKED_YET = Refusal("not-asked", None)
@@ -79,7 +78,7 @@ class Result(NamedTuple):
     refusal: Refusal | None
 
 
-def to_act(rules: Rules, deal: Deal) -> int | None:
+def to_act(deal: Deal) -> int | None:
     """The seat that is to act: the partner while a question waits for an answer, otherwise the
     player in turn; None when the deal is over."""
     if deal.record.end is not None:

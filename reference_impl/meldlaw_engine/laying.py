@@ -14,7 +14,7 @@ from .melds import (
 )
 from .opening import counts_towards, minimum
 from .pile import join_rest
-from .refusals import Refusal, Refusals
+from .refusals import NO_SUCH_MELD, NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import (
     BEFORE_DRAW,
@@ -30,8 +30,6 @@ from .state import (
 from .steps import NEW, OWN, Lay, TakeBack
 
 DRAW_FIRST = Refusal("draw-first", "turn.draw_first")
-NOT_IN_HAND = Refusal("not-in-hand", None)
-NO_SUCH_MELD = Refusal("no-such-meld", None)
 NOT_OWN_MELD = Refusal("not-own-meld", "set.onto_opponents")
 STAYS = Refusal("melded-card-stays", "set.taken_back")
 

@@ -18,13 +18,12 @@ from .cards import (
 from .melds import fresh_after, is_complete, may_have_another, set_refusals
 from .opening import minimum, value
 from .red_threes import draw_cards, lay, red_threes_in
-from .refusals import Refusal, Refusals
+from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import MUST_GO_OUT_CONCEALED, PILE, PLAYING, Deal, Event, Meld, find_set, set_at
 from .steps import Take
 
 EMPTY = Refusal("pile-empty", None)
-NOT_IN_HAND = Refusal("not-in-hand", None)
 BLOCKED_BY_WILD = Refusal("blocked-by-wild", "pile.blocked_by.wild")
 BLOCKED_BY_BLACK_THREE = Refusal("blocked-by-black-three", "pile.blocked_by.black_three")
 BLOCKED_BY_RED_THREE = Refusal("blocked-by-red-three", "pile.blocked_by.red_three")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .cards import IS_RED_THREE, RED_THREES, Card, Cards
-from .refusals import Refusal, Refusals
+from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import BEFORE_DRAW, Deal, End, Event, set_at
 from .steps import LayRedThree
@@ -98,7 +98,7 @@ def laying_refusals(rules: Rules, deal: Deal, step: LayRedThree) -> Refusals:
     if rules.red_threes.dealt_laid == "before_first_draw" or deal.record.had_turn[deal.turn.seat]:
         yield NONE_TO_LAY
     if not IS_RED_THREE[step.card] or step.card not in deal.hands[deal.turn.seat]:
-        yield Refusal("not-in-hand", None)
+        yield NOT_IN_HAND
 
 
 def lay_by_hand(rules: Rules, deal: Deal, step: LayRedThree) -> tuple[Deal, list[Event]]:

@@ -19,3 +19,6 @@ class Refusal(NamedTuple):
 
 
 Refusals = Iterator[Refusal]
+
+NOT_IN_HAND = Refusal("not-in-hand", None)
+NO_SUCH_MELD = Refusal("no-such-meld", None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from .cards import RANK, Card, Cards, count_wilds
+from .cards import Cards, count_wilds
 
 T = TypeVar("T")
 
@@ -134,11 +134,6 @@ def find_set(melds: Melds, rank: int) -> int:
         if melds[place].rank == rank:
             return place
     return -1
-
-
-def naturals_of(cards: Cards, rank: int) -> list[Card]:
-    """The natural cards of ``rank`` among ``cards``."""
-    return [card for card in cards if RANK[card] == rank]
 
 
 def start_of_turn(number: int, seat: int, melds: Melds) -> Turn:
