@@ -36,7 +36,7 @@ def coverage(suite: Suite) -> list[Row]:
         for id_ in scenario.clauses:
             by_clause.setdefault(f"{scenario.text}:{id_}", []).append(scenario)
     rows = []
-    for text in suite.spec.texts:
+    for text in suite.spec.played():
         for clause in suite.spec.clauses_of(text):
             rows.append(_row(clause, by_clause.get(clause.name, [])))
     return rows

@@ -403,7 +403,7 @@ def coverage_command(json_file: Path | None, clauses: Sequence[str]) -> int:
     if json_file is not None:
         text_ = json.dumps(coverage_json(rows), indent=1, ensure_ascii=False)
         json_file.write_text(text_ + "\n", encoding="utf-8")
-    for text in suite.spec.texts:
+    for text in suite.spec.played():
         _write_coverage(suite, text, [row for row in rows if row.clause.text == text], clauses)
     gaps = [row for row in rows if row.state == GAP]
     loose = dangling(rows)

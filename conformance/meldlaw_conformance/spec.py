@@ -129,6 +129,15 @@ class Spec:
     codes: dict[str, Code] = field(default_factory=dict)
     glossary: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
+    def played(self) -> list[str]:
+        """The texts that have a ruleset; of the others only the clauses are there so far."""
+        with_rules = {ruleset.text for ruleset in self.rulesets.values()}
+        return [text for text in self.texts if text in with_rules]
+
+    def played_clauses(self) -> list[Clause]:
+        """The clauses of the texts that have a ruleset."""
+        return [clause for text in self.played() for clause in self.clauses_of(text)]
+
     def clauses_of(self, text: str) -> Iterator[Clause]:
         """The clauses of a text in the order of the text."""
         for chapter in self.chapters.get(text, []):

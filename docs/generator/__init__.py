@@ -40,7 +40,7 @@ def navigation(suite: Suite, language: str) -> Nav:
         return f"{language}/{path}"
 
     nav: Nav = [at("index.md")]
-    for text in spec.texts:
+    for text in spec.played():
         chapters: Nav = [at(f"{text}/index.md")]
         chapters += [at(f"{text}/{c.number}.md") for c in spec.chapters.get(text, [])]
         nav.append({words("rulebook"): [*chapters, at(f"{text}/rulings.md")]})

@@ -22,7 +22,7 @@ def pages(book: Book) -> Iterable[Page]:
     page = book.page("coverage.md")
     w = page.words
     page.add(f"# {w('coverage')}", w("coverage-about"))
-    for text in book.spec.texts:
+    for text in book.spec.played():
         _text(page, text)
     yield page
 

@@ -34,7 +34,7 @@ def pages(book: Book) -> Iterable[Page]:
 def _used(book: Book) -> dict[str, list[str]]:
     """For each term the clauses (full names) that use it in this language."""
     found: dict[str, list[str]] = {}
-    for clause in book.spec.clauses.values():
+    for clause in book.spec.played_clauses():
         for part in book.words.of(clause.says).split("](#")[1:]:
             names = found.setdefault(part.split(")")[0], [])
             if clause.name not in names:

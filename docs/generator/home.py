@@ -116,11 +116,11 @@ def pages(book: Book) -> Iterable[Page]:
 def _home(book: Book) -> Page:
     page = book.page("index.md")
     facts, spec = book.facts, book.spec
-    text = next(iter(spec.texts))
+    text = spec.played()[0]
     page.add("# Meldlaw", SYMBOLS)
     page.add(
         _HOME[book.language].format(
-            clauses=len(spec.clauses),
+            clauses=len(spec.played_clauses()),
             tested=sum(row.state == cov.TESTED for row in facts.coverage.values()),
             scenarios=len(book.facts.suite.scenarios),
             rulings=len(spec.rulings),

@@ -14,7 +14,7 @@ from .situations import shown_at_clause
 
 def pages(book: Book) -> Iterable[Page]:
     """For each text its contents and its chapters."""
-    for text in book.spec.texts:
+    for text in book.spec.played():
         yield _contents(book, text)
         for chapter in book.spec.chapters.get(text, []):
             yield _chapter(book, chapter)

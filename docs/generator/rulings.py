@@ -11,7 +11,7 @@ from .book import Book, Page, prose
 
 def pages(book: Book) -> Iterable[Page]:
     """One page a text."""
-    for text in book.spec.texts:
+    for text in book.spec.played():
         page = book.page(f"{text}/rulings.md")
         page.add(f"# {page.words('rulings')}", page.words("rulings-about"))
         for ruling in book.facts.rulings:

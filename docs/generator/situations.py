@@ -43,7 +43,7 @@ def _list(book: Book) -> Page:
     ]
     if asked:
         page.add(f"## {w('questions')} {{#questions}}", "\n".join(asked))
-    for text in book.spec.texts:
+    for text in book.spec.played():
         for chapter in book.spec.chapters.get(text, []):
             rows = []
             for clause in chapter.clauses:
