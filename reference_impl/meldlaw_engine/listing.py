@@ -136,22 +136,21 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
     spare = len(deal.hands[turn.seat]) - needs_two(rules) if free and opened else 0
     # where a rank may be laid apart from the partner's, that lay binds the turn: no shortcut
     plain = not rules.out.concealed_beside_partner
-    hopeless = free and opened and not _may_complete(rules, deal)
-    found: list[Lay] = []
-    threes: bool | None = None  # whether black threes may be laid: only if he can go out
-    for rank, lay in _fitting(rules, deal):
-        if rank == THREE:
-            if threes is None:
-                threes = not (free and opened) or can_go_out(rules, deal)
-            if threes and apply(rules, deal, turn.seat, lay).refusal is None:
-                found.append(lay)
-        elif (
-            (plain and len(lay.cards) <= spare)
+    fitting = _fitting(rules, deal)
+    lays = [lay for rank, lay in fitting if rank != THREE]
+    if not plain or spare < rules.set.min_cards:
+        hopeless = free and opened and not _may_complete(rules, deal)
+        lays = [
+            lay
+            for lay in lays
+            if (plain and len(lay.cards) <= spare)
             or (free and not opened and _opens_simply(rules, deal, lay.cards))
             or (not hopeless and may_end_after(rules, deal, lay))
-        ):
-            found.append(lay)
-    return found
+        ]
+    threes = [lay for rank, lay in fitting if rank == THREE]
+    if threes and (not (free and opened) or can_go_out(rules, deal)):
+        lays += [lay for lay in threes if apply(rules, deal, turn.seat, lay).refusal is None]
+    return lays
 
 
 def _may_complete(rules: Rules, deal: Deal) -> bool:
@@ -206,13 +205,16 @@ def _fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
             groups[rank] = [card]
     found: list[tuple[int, Lay]] = []
     taken = set()
+    kinds = tuple(wilds.values())
     for place, (rank, wild, cards) in enumerate(melds):
         taken.add(rank)
         naturals = len(cards) - wild
         if rank in groups and counts_fit(rules, rank, naturals + 1, wild):
             found.append((rank, SINGLES[place][groups[rank][0]]))
-        if wilds and counts_fit(rules, rank, naturals, wild + 1):
-            found += [(rank, SINGLES[place][card]) for card in wilds.values()]
+        if kinds and counts_fit(rules, rank, naturals, wild + 1):
+            singles = SINGLES[place]
+            for card in kinds:
+                found.append((rank, singles[card]))
     beside = may_lie_beside(rules, deal)
     least = r.min_naturals
     lone_wild = r.min_cards - least == 1
