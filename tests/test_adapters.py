@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from meldlaw_conformance.adapter import serve
+from meldlaw_conformance.cli import main
 from meldlaw_conformance.client import Adapter
 from meldlaw_conformance.runner import Result, run_scenarios
 from meldlaw_conformance.suite import Suite, select
@@ -41,6 +48,9 @@ PRANKS = {
     "misshapen": ("result = {'acts': 'none'}", "protocol"),
     "not-utf8": ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush()", "protocol"),
     "endless-line": ("sys.stdout.write('x' * 9_000_000); sys.stdout.flush()", "protocol"),
+    "big-number": ("print('1' * 5000, flush=True)", "protocol"),
+    "half-a-character": ("result['acts'][0]['reason'] = chr(0xD800)", "protocol"),
+    "lines-as-a-list": ("result['scores'] = {'a': {'total': 1, 'lines': []}}", "protocol"),
     "lies": ("result['acts'] = [{'accepted': not a['accepted']} for a in result['acts']]", "fail"),
 }
 
@@ -122,3 +132,99 @@ def test_requests_fit_the_schema(suite: Suite) -> None:
         params = suite.request(scenario)
         message = json.loads(json.dumps(request(1, scenario.method, params)))
         validator.validate(message)
+
+
+def adapter(tmp_path: Path, body: str) -> list[str]:
+    file = tmp_path / "odd.py"
+    file.write_text("import json, os, signal, sys, time\n" + body)
+    return [sys.executable, str(file)]
+
+
+def hello_of(**odd: object) -> str:
+    told = {"protocol": "1.0", "name": "odd", "rulesets": ["canasta-intl"], "classes": ["core"]}
+    message = json.dumps({"jsonrpc": "2.0", "id": 1, "result": {**told, **odd}})
+    return f"print({message!r}, flush=True)\n"
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"rulesets": [{}]}, {"classes": [[]]}, {"cannot": 5}, {"cannot": [["x"]]},
+        {"readings": 5}, {"name": 5}, {"rulesets": None},
+    ],
+)  # fmt: skip
+def test_an_odd_hello_is_told_in_a_sentence(tmp_path: Path, odd: dict[str, object]) -> None:
+    result = CliRunner().invoke(main, ["run", "--", *adapter(tmp_path, hello_of(**odd))])
+    assert result.exit_code == 2, result.output
+    assert "hello is no message" in result.output
+
+
+def test_a_name_with_markup_and_nothing_judged(tmp_path: Path) -> None:
+    command = adapter(tmp_path, hello_of(name="x[/red]y", rulesets=[]) + "sys.stdin.read()\n")
+    result = CliRunner().invoke(main, ["run", "--clause", "14.c", "--", *command])
+    assert result.exit_code == 2, result.output
+    assert "x[/red]y: nothing was judged" in result.output
+
+
+def test_an_adapter_that_does_not_read_times_out(suite: Suite, tmp_path: Path) -> None:
+    command = adapter(tmp_path, hello_of() + "time.sleep(60)\n")
+    chosen = [s for s in suite.scenarios if s.method == "run"][:30]
+    child = Adapter(command, 0.3)
+    _, verdict, _ = child.ask("run", {"turns": [], "padding": "x" * 500_000})
+    assert verdict is not None
+    assert verdict.verdict == "timeout"
+    assert child.child is None
+    assert chosen
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interrupting_leaves_a_partial_report_and_no_process(tmp_path: Path, jobs: str) -> None:
+    pids = tmp_path / "pids"
+    body = f"open({str(pids)!r}, 'a').write(str(os.getpid()) + chr(10))\n"
+    body += "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + hello_of() + "time.sleep(60)\n"
+    command = [
+        sys.executable,
+        "-m",
+        "meldlaw_conformance",
+        "run",
+        "--clause",
+        "14.b",
+        "--jobs",
+        jobs,
+    ]
+    command += ["--timeout", "30", "--", *adapter(tmp_path, body)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 20
+    while not pids.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    time.sleep(0.2)
+    child.send_signal(signal.SIGINT)  # twice, as an impatient person does
+    out, _ = child.communicate(timeout=20)
+    assert "partial" in out
+    for pid in map(int, pids.read_text().split()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[" * 100_000, b"{}", b"[]", b"5", b'{"id":1}',
+        b'{"id":' + b"9" * 5000 + b',"method":"x"}',
+        b'{"id":"\\ud800","method":"run"}', b'{"id":1.5,"method":"run"}', b"\xff", b"x" * 5_000_000,
+        b'{"id":1,"method":"run","params":{"parameters":5}}',
+        b'{"id":1,"method":"run","params":[]}',
+        b'{"id":1,"method":"match","params":{"parameters":{}}}',
+        b'{"id":1,"method":"seats","params":{"parameters":{"x":[]},"drawn":{}}}',
+    ],
+)  # fmt: skip
+def test_the_reference_adapter_answers_nonsense_with_an_error(line: bytes) -> None:
+    out = io.BytesIO()
+    last = b'{"jsonrpc":"2.0","id":7,"method":"shutdown","params":{}}\n'
+    serve(io.BytesIO(line + b"\n" + last), out, ["canasta-intl"])
+    answers = [json.loads(row) for row in out.getvalue().splitlines()]
+    assert len(answers) == 2
+    assert "error" in answers[0]
+    assert answers[1] == {"jsonrpc": "2.0", "id": 7, "result": {}}

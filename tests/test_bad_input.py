@@ -27,6 +27,26 @@ GOOD = """\
 """
 
 
+MATCH = """\
+- id: canasta-intl/mine
+  title: {en: A scenario}
+  clauses: ["1.s2"]
+  class: setup
+  given:
+    match: {scores: {a: 5, b: 5}, dealer: P1, counts: {a: 0, b: 5}}
+  then: {match: {over: true}}
+"""
+DEAL = """\
+- id: canasta-intl/mine
+  title: {en: A scenario}
+  clauses: ["6.a"]
+  class: setup
+  then: {turn: P2}
+  given:
+    deal: {dealer: P1, upcards: "7S"}
+"""
+
+
 def run(*arguments: str) -> Result:
     result = CliRunner().invoke(main, list(arguments))
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exc_info
@@ -58,7 +78,7 @@ def lint(tmp_path: Path, text: str | bytes) -> str:
         (GOOD.replace('["14.b"]', '["14.z"]'), 3, 13, "no clause '14.z'"),
         (GOOD.replace("canasta-intl/mine", "canasta-int/mine"), 1, 7, "no ruleset"),
         (GOOD.replace("turn: P1", "turn: P9"), 6, 11, "has the wrong form"),
-        (GOOD.replace("turn: P1", "turn: P5"), 1, 1, "P5 does not play"),
+        (GOOD.replace("turn: P1", "turn: P5"), 1, None, "P5 does not play"),
         (GOOD.replace("4D 7H", "4D 7X"), 8, 11, "has the wrong form"),
         (GOOD.replace("4D 7H", "4D 7S 7S 7H"), 1, 1, "one 7S too many"),
         (GOOD + "      refused: pile-frosen\n", 10, 7, "no refusal code 'pile-frosen'"),
@@ -67,6 +87,19 @@ def lint(tmp_path: Path, text: str | bytes) -> str:
         (GOOD.replace("turn: P1", "turn: yes"), 6, 11, "YAML reads 'yes' as true"),
         (GOOD.replace("turn: P1", "turn: 12:30"), 6, 11, "YAML reads '12:30'"),
         (GOOD.replace("turn: P1", "turn: 2026-01-01"), 6, 11, "YAML reads '2026-01-01'"),
+        (MATCH.replace("match: {scores", "match: {odd: 1, scores"), 6, None, "unknown key 'odd'"),
+        (MATCH.replace("then: {match: {over: true}}", "then: {turn: P1}"), 7, None, "judged by"),
+        (MATCH.replace("scores: {a: 5, b: 5}", "scores: {a: 5}"), 6, None, "names other sides"),
+        (MATCH.replace("dealer: P1", "dealer: P6"), 1, None, "P6 does not play here"),
+        (DEAL.replace("dealer: P1", "dealer: P5"), 1, None, "P5 does not play here"),
+        (DEAL + "    melds: {a: [KS KH KD]}\n", 8, None, "does not exist before a deal"),
+        (GOOD + "  lead: [{P6: draw}]\n", 1, None, "P6 does not play here"),
+        (GOOD.replace("2H + 6", "2H + 600"), 7, None, "has the wrong form"),
+        (GOOD.replace("turn: P1", 'turn: {player: P1, drew: "7S\\n"}'), 6, None, "wrong form"),
+        (GOOD.replace("class: core", f"class: {'9' * 5000}"), 4, None, "YAML reads"),
+        (GOOD.replace("    hands: {P1", "    hands: !!omap {P1"), 7, None, "tag"),
+        (GOOD.replace("A scenario", "A \x7f scenario"), 2, None, "control character"),
+        ("- {}\n" * 70_000, None, None, "more than 60000 values"),
         ("a: &a [x, x]\nb: [*a, *a]\n", 1, 4, "anchors"),
         ("a: " + "[" * 60 + "]" * 60, 1, None, "levels deep"),
         ("[" * 5000, None, None, "is not YAML"),
@@ -181,3 +214,12 @@ def test_explain_of_nothing_suggests_what_there_is() -> None:
     result = run("explain", "canasta-intl/frozen-pile-wants-a-natural-pairs")
     assert result.exit_code == 2
     assert "did you mean" in result.output
+
+
+def test_an_empty_folder_and_odd_paths_are_told(tmp_path: Path) -> None:
+    assert "holds no scenario file" in run("lint", str(tmp_path)).output
+    assert run("lint", "x" * 300).exit_code == 2
+    loop = tmp_path / "loop.yaml"
+    loop.symlink_to(loop)
+    assert run("lint", str(loop)).exit_code == 2
+    assert "at most" in run("run", "--timeout", "nan").output

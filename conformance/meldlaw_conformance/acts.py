@@ -114,7 +114,10 @@ def name_meld(deal: Deal, place: int, table: int = OWN) -> str:
 def to_steps(deal: Deal, act: Act) -> list[Step]:
     """The steps of an act in a position. Raises ActError for an act that cannot be read."""
     try:
-        return _to_steps(deal, act)
+        steps = _to_steps(deal, act)
+        if not steps:
+            raise ActError(f"the act {act!r} does nothing")
+        return steps
     except (KeyError, TypeError, AttributeError) as error:
         raise ActError(f"the act {act!r} lacks or misuses {error}") from None
     except UnknownCard as error:

@@ -39,6 +39,10 @@ def serve(stdin: BinaryIO, stdout: BinaryIO, rulesets: list[str]) -> None:
     while line := stdin.readline(MAX_LINE):
         if not line.strip():
             continue
+        if not line.endswith(b"\n") and len(line) >= MAX_LINE:
+            while (rest := stdin.readline(MAX_LINE)) and not rest.endswith(b"\n"):
+                pass
+            line = b"too long"
         message, done = _answer(line, rulesets)
         stdout.write(encode(message))
         stdout.flush()
@@ -52,6 +56,8 @@ def _answer(line: bytes, rulesets: list[str]) -> tuple[dict[str, Any], bool]:
     except WireError as error:
         return failure(None, PARSE_ERROR, str(error)), False
     id_ = message.get("id")
+    if not isinstance(id_, int | str | None):
+        return failure(None, INVALID, "the id of a request is a whole number"), False
     params = message.get("params", {})
     if not isinstance(message.get("method"), str) or not isinstance(params, dict):
         return failure(id_, INVALID, "a request has a method and params"), False
@@ -67,7 +73,7 @@ def _answer(line: bytes, rulesets: list[str]) -> tuple[dict[str, Any], bool]:
                 return response(id_, reference.answer(method, params)), False
             except reference.RequestError as error:
                 return failure(id_, BAD_PARAMS, str(error)), False
-            except (KeyError, TypeError, AttributeError, ValueError) as error:
+            except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
                 said = f"the request is misshapen: {type(error).__name__} {error}"
                 return failure(id_, BAD_PARAMS, said), False
         case "shutdown":

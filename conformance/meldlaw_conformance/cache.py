@@ -57,10 +57,10 @@ class Cache:
     def load(self, path: Path, schema: str) -> tuple[Document | None, list[Problem]]:
         """A file that fits its schema, or what is wrong with it."""
         name = shown(path)
-        key = str(path.resolve())
         try:
+            key = str(path.resolve())
             stamp = [schema, *_stamp(path)]
-        except OSError:
+        except (OSError, RuntimeError):
             return read_yaml(path, name)
         entry = self.entries.get(key)
         if entry is not None and entry["stamp"] == stamp:

@@ -14,14 +14,42 @@ from typing import Any
 
 from . import PROTOCOL_VERSION, SUITE_VERSION
 from .judge import CRASH, ERROR, PROTOCOL, TIMEOUT, UNSUPPORTED, Verdict
-from .wire import MAX_LINE, NO_METHOD, WireError, decode, encode, misshapen, request
+from .runner import CannotStart
+from .wire import (
+    MAX_LINE,
+    NO_METHOD,
+    WireError,
+    decode,
+    encode,
+    misshapen,
+    misshapen_hello,
+    request,
+)
 
 STDERR_KEPT = 8_000
 RESTARTS = 25
 
 
-class AdapterError(Exception):
+class AdapterError(CannotStart):
     """An adapter that cannot be used at all; the message says why, in words."""
+
+
+_LIVE: set[subprocess.Popen[bytes]] = set()
+"""Children that have not been ended yet."""
+
+
+def end_all() -> None:
+    """End every adapter that still lives, with all that it left behind, without asking it."""
+    for child in list(_LIVE):
+        _kill(child)
+        _LIVE.discard(child)
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        child.wait(2)
 
 
 class _Gone(Exception):
@@ -62,6 +90,9 @@ class Adapter:
             ) from None
         except OSError as error:
             raise AdapterError(f"{self.command[0]!r} cannot be started: {error}") from None
+        assert self.child.stdin is not None
+        os.set_blocking(self.child.stdin.fileno(), False)
+        _LIVE.add(self.child)
         self.buffer = bytearray()
         self.said = bytearray()
         self.listener = threading.Thread(target=self._listen, args=(self.child,), daemon=True)
@@ -86,14 +117,10 @@ class Adapter:
 
     def _greet(self) -> dict[str, Any]:
         self.next_id += 1
-        self._send(
-            request(
-                self.next_id,
-                "initialize",
-                {"protocol": PROTOCOL_VERSION, "suite": SUITE_VERSION},
-            )
-        )
-        answer = decode(self._line(time.monotonic() + max(self.timeout, 10)))
+        deadline = time.monotonic() + max(self.timeout, 10)
+        about = {"protocol": PROTOCOL_VERSION, "suite": SUITE_VERSION}
+        self._send(request(self.next_id, "initialize", about), deadline)
+        answer = decode(self._line(deadline))
         if "error" in answer:
             said = answer["error"]
             said = said.get("message", said) if isinstance(said, dict) else said
@@ -106,9 +133,9 @@ class Adapter:
             raise WireError(
                 f"it speaks protocol {theirs or '(not said)'}, this suite speaks {PROTOCOL_VERSION}"
             )
-        for key in ("rulesets", "classes"):
-            if not isinstance(hello.get(key), list):
-                raise WireError(f"it does not list its {key}")
+        wrong = misshapen_hello(hello)
+        if wrong:
+            raise WireError(wrong)
         return hello
 
     def _listen(self, child: subprocess.Popen[bytes]) -> None:
@@ -142,8 +169,8 @@ class Adapter:
                 continue
         else:
             code = None
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(child.pid, signal.SIGKILL)  # what it left behind
+        _kill(child)  # what it left behind
+        _LIVE.discard(child)
         if child.stdout is not None:
             child.stdout.close()
         return code
@@ -153,20 +180,28 @@ class Adapter:
         if self.child is not None:
             self.next_id += 1
             with contextlib.suppress(_Gone, _Late, WireError):
-                self._send(request(self.next_id, "shutdown", {}))
-                self._line(time.monotonic() + 0.5)
+                deadline = time.monotonic() + 0.5
+                self._send(request(self.next_id, "shutdown", {}), deadline)
+                self._line(deadline)
         self._stop()
 
     # ------------------------------------------------------------ talk
 
-    def _send(self, message: dict[str, Any]) -> None:
-        assert self.child is not None and self.child.stdin is not None
-        try:
-            data = memoryview(encode(message))
-            while data:
-                data = data[self.child.stdin.write(data) :]
-        except (BrokenPipeError, OSError):
-            raise _Gone from None
+    def _send(self, message: dict[str, Any], deadline: float) -> None:
+        assert self.child is not None
+        assert self.child.stdin is not None
+        fd = self.child.stdin.fileno()
+        data = memoryview(encode(message))
+        while data:
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([], [fd], [], left)[1]:
+                raise _Late  # it does not read
+            try:
+                data = data[os.write(fd, data) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise _Gone from None
 
     def _line(self, deadline: float) -> bytes:
         assert self.child is not None and self.child.stdout is not None
@@ -204,8 +239,9 @@ class Adapter:
         self.next_id += 1
         acts = sum(len(turn["acts"]) for turn in params.get("turns", ()))
         try:
-            self._send(request(self.next_id, method, params))
-            line = self._line(time.monotonic() + self.timeout)
+            deadline = time.monotonic() + self.timeout
+            self._send(request(self.next_id, method, params), deadline)
+            line = self._line(deadline)
             answer = decode(line)
         except _Gone:
             code = self._stop()

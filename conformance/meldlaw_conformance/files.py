@@ -11,6 +11,7 @@ import difflib
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,8 +19,12 @@ import yaml
 
 from .problems import Problem
 
-MAX_BYTES = 2_000_000
+MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
+MAX_VALUES = 60_000
+MAX_DIGITS = 9
+MAX_PROBLEMS = 100
+"""Problems told of one file; a file with more is not mended by reading them all."""
 
 Path_ = tuple[str | int, ...]
 
@@ -61,6 +66,10 @@ class _Reader:
     def value(self, node: yaml.Node, path: Path_, depth: int) -> Any:
         mark = node.start_mark
         self.marks[path] = (mark.line + 1, mark.column + 1)
+        if len(self.marks) >= MAX_VALUES:
+            if len(self.marks) == MAX_VALUES:
+                self.fault(node, f"more than {MAX_VALUES} values", "split it: one file a clause")
+            return None
         if id(node) in self.seen:
             self.fault(
                 node,
@@ -74,6 +83,9 @@ class _Reader:
         if isinstance(node, yaml.ScalarNode):
             return self.scalar(node)
         self.seen.add(id(node))
+        kind = "seq" if isinstance(node, yaml.SequenceNode) else "map"
+        if node.tag != f"tag:yaml.org,2002:{kind}":
+            self.fault(node, f"the tag {node.tag!r} is not allowed here", "leave it out")
         if isinstance(node, yaml.SequenceNode):
             return [self.value(n, (*path, i), depth + 1) for i, n in enumerate(node.value)]
         return self.mapping(node, path, depth)
@@ -129,7 +141,8 @@ class _Reader:
 
 def _plain_integer(text: str) -> bool:
     digits = text[1:] if text[:1] == "-" else text
-    return digits.isascii() and digits.isdigit() and digits[0] != "0"
+    short = 0 < len(digits) <= MAX_DIGITS
+    return short and digits.isascii() and digits.isdigit() and digits[0] != "0"
 
 
 def read_yaml(path: Path, shown: str) -> tuple[Document | None, list[Problem]]:
@@ -153,7 +166,10 @@ def parse_yaml(raw: bytes, shown: str) -> tuple[Document | None, list[Problem]]:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         return None, [Problem(shown, line, 1, "is not UTF-8 text", "save the file as UTF-8")]
-    bad = next((i for i, c in enumerate(text) if ord(c) < 32 and c not in "\n\r\t"), None)
+    bad = next(
+        (i for i, c in enumerate(text) if (ord(c) < 32 and c not in "\n\r\t") or ord(c) == 127),
+        None,
+    )
     if bad is not None:
         line = text.count("\n", 0, bad) + 1
         return None, [
@@ -220,13 +236,23 @@ def _validator(schema_file: Path) -> Any:
     import jsonschema
 
     schema = json.loads(schema_file.read_text(encoding="utf-8"))
-    return jsonschema.Draft202012Validator(schema)
+    strict = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _fits})  # type: ignore[no-untyped-call]
+    return strict(schema)
+
+
+def _fits(validator: Any, pattern: str, instance: Any, schema: Any) -> Any:
+    """The keyword `pattern`, with the end of the text meaning its end: Python's ``$`` would let
+    a line break stand behind it."""
+    import jsonschema
+
+    if isinstance(instance, str) and not _pattern(pattern.replace("$", r"\Z")).search(instance):
+        yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
 def check_schema(document: Document, schema_file: Path) -> list[Problem]:
     """Every way in which a document breaks its schema, each at its place."""
     problems = []
-    for error in _validator(schema_file).iter_errors(document.data):
+    for error in islice(_validator(schema_file).iter_errors(document.data), MAX_PROBLEMS):
         problems.extend(_explain(document, error))
     return problems
 

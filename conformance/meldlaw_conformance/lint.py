@@ -37,7 +37,10 @@ def lint(paths: Sequence[Path] = ()) -> tuple[Suite, list[Problem]]:
 
 
 def _is_own(path: Path) -> bool:
-    resolved = path.resolve()
+    try:
+        resolved = path.resolve()
+    except (OSError, RuntimeError):
+        return False
     return any(resolved.is_relative_to(root) for root in (SPEC, SCENARIOS))
 
 

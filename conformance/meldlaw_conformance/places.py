@@ -24,6 +24,6 @@ def shown(path: Path) -> str:
     for base in (Path.cwd(), ROOT):
         try:
             return path.resolve().relative_to(base).as_posix()
-        except ValueError:
+        except (ValueError, OSError, RuntimeError):
             continue
     return path.as_posix()

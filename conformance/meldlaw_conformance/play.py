@@ -23,7 +23,7 @@ from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import Deal
 from meldlaw_engine.steps import Step
 
-from .acts import ActError, from_step, to_steps
+from .acts import ActError, from_step, tell, to_steps
 from .problems import Problem
 from .reference import scores_of
 from .rulesets import Resolved
@@ -108,11 +108,13 @@ def read_header(path: Path) -> Line:
     try:
         with path.open("rb") as lines:
             first = json.loads(lines.readline())
-        if first["meldlaw"] == "transcript" and first["version"] == 1:
-            return {"ruleset": str(first["ruleset"]), "readings": dict(first.get("readings", {}))}
+        readings = first.get("readings", {})
+        if first["meldlaw"] == "transcript" and first["version"] is not True:
+            if first["version"] == 1 and all(isinstance(v, str) for v in readings.values()):
+                return {"ruleset": str(first["ruleset"]), "readings": readings}
     except OSError as error:
         raise Mismatch(Problem(str(path), 0, 0, f"cannot be read: {error.strerror}")) from None
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
     hint = "`meldlaw play --transcript FILE` writes one"
     raise Mismatch(Problem(str(path), 1, 1, "is no transcript of version 1", hint))
@@ -144,6 +146,8 @@ class _Checker:
         return Mismatch(Problem(str(self.path), self.number, 1, what, hint))
 
     def check(self, raw: bytes) -> None:
+        if self.ended:
+            raise self.wrong("a line after the end of the game")
         try:
             line = json.loads(raw)
             if not isinstance(line, dict):
@@ -162,16 +166,30 @@ class _Checker:
             raise
         except UnicodeDecodeError:
             raise self.wrong("is not UTF-8 text") from None
-        except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-            raise self.wrong(f"cannot be read: {type(error).__name__} {error}") from None
+        except json.JSONDecodeError as error:
+            raise self.wrong(f"is not JSON: {error.msg}") from None
+        except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as error:
+            raise self.wrong(f"cannot be read: {error}") from None
+
+    def seat(self, name: object) -> int:
+        """The seat of a player's name."""
+        players = [player(seat) for seat in range(self.rules.seats.acting)]
+        if name not in players:
+            raise self.wrong(f"{name!r} does not play here: {', '.join(players)}")
+        return players.index(str(name))
 
     def begin(self, line: Line) -> None:
         if self.deal is not None:
             raise self.wrong("a deal begins while another is under way")
-        totals = tuple(line["scores"][name] for name in sorted(line["scores"]))
-        dealer = int(line["dealer"][1:]) - 1
+        sides = [side(t) for t in range(_sides(self.rules))]
+        if sorted(line["scores"]) != sides:
+            raise self.wrong(f"scores of {sorted(line['scores'])}, not of {sides}")
+        totals = tuple(line["scores"][name] for name in sides)
+        dealer = self.seat(line["dealer"])
         if self.game is None:
             self.game = match.Match(totals, dealer, 0)
+        if line["deal"] != self.game.deals + 1:
+            raise self.wrong(f"deal {line['deal']!r} follows {self.game.deals} deals")
         if (self.game.totals, self.game.dealer) != (totals, dealer):
             raise self.wrong(
                 f"deal {line['deal']} begins with {totals} and dealer {player(dealer)}; by the "
@@ -188,7 +206,7 @@ class _Checker:
     def act(self, line: Line) -> None:
         if self.deal is None:
             raise self.wrong("an act without a deal")
-        seat = int(line["player"][1:]) - 1
+        seat = self.seat(line["player"])
         try:
             steps = to_steps(self.deal, line["act"])
         except ActError as error:
@@ -199,8 +217,9 @@ class _Checker:
             result = engine.apply_act(self.rules, self.deal, seat, steps)
         if result.refusal is not None:
             leaf = result.refusal.leaf
-            source = f" ({self.rules.cites[leaf]})" if leaf else ""
-            raise self.wrong(f"refused: {result.refusal.code}{source}")
+            source = f", by {self.rules.cites[leaf]}" if leaf else ""
+            told = f"{line['player']} {tell(line['act'])}"
+            raise self.wrong(f"{told}: refused, {result.refusal.code}{source}")
         self.deal = result.deal
         self.acts += 1
         if "digest" in line and line["digest"] != digest(self.deal):
@@ -224,8 +243,14 @@ class _Checker:
         standing = match.standing(self.rules, self.game)
         winners = [side(t) for t in standing.winners]
         totals = _by_side(self.game.totals)
-        if (line["over"], line["winners"], line["scores"]) != (standing.over, winners, totals):
-            raise self.wrong(f"over {standing.over}, winners {winners}, scores {totals}")
+        told = {
+            "over": standing.over,
+            "winners": winners,
+            "scores": totals,
+            "deals": self.game.deals,
+        }
+        if json.dumps({key: line[key] for key in told}) != json.dumps(told):
+            raise self.wrong(f"by the counts it ends with {json.dumps(told)}")
         self.ended = True
 
     def finish(self) -> Line:

@@ -6,15 +6,17 @@ report does not depend on the number of jobs or on shuffling.
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import random
+import signal
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from . import reference
 from .filler import FillError
-from .judge import ERROR, NOT_RUN, SKIPPED, UNSUPPORTED, Verdict, judge
+from .judge import CRASH, ERROR, NOT_RUN, SKIPPED, UNSUPPORTED, Verdict, judge
 from .scenarios import Scenario
 from .suite import Suite
 
@@ -26,6 +28,10 @@ class Result(NamedTuple):
     verdict: Verdict
     seconds: float
     stderr: str = ""
+
+
+class CannotStart(Exception):
+    """An implementation that does not start; the message says why."""
 
 
 class Implementation(Protocol):
@@ -48,7 +54,7 @@ class InProcess:
     ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
         try:
             return reference.answer(method, params), None, ""
-        except reference.RequestError as error:
+        except (reference.RequestError, LookupError, ValueError) as error:
             return None, Verdict(ERROR, 0, "", str(error)), ""
 
     def close(self) -> None:
@@ -83,8 +89,14 @@ def run_scenarios(
         work.put(index)
     stop = threading.Event()
 
+    failed: list[str] = []
+
     def worker() -> None:
-        implementation = start()
+        try:
+            implementation = start()
+        except CannotStart as error:
+            failed.append(str(error))
+            return
         try:
             while not stop.is_set():
                 try:
@@ -94,6 +106,9 @@ def run_scenarios(
                 result = _one(suite, scenarios[index], implementation, filling, able)
                 results[index] = result
                 progress(result)
+        except KeyboardInterrupt:
+            _be_deaf()
+            raise
         finally:
             implementation.close()
 
@@ -111,13 +126,23 @@ def run_scenarios(
                 while thread.is_alive():
                     thread.join(0.1)
         except KeyboardInterrupt:
+            _be_deaf()
             stop.set()
             for thread in threads:
-                thread.join(2)
+                thread.join(1)
+    left = Verdict(NOT_RUN)
+    if failed and not stop.is_set():
+        left = Verdict(CRASH, 0, "", failed[0])
     return [
-        r if r is not None else Result(s, Verdict(NOT_RUN), 0.0)
+        r if r is not None else Result(s, left, 0.0)
         for s, r in zip(scenarios, results, strict=True)
     ]
+
+
+def _be_deaf() -> None:
+    """From the first interruption on, further ones are ignored until the report is written."""
+    with contextlib.suppress(ValueError):  # not in the main thread
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _one(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -39,6 +41,9 @@ from .runner import Implementation, InProcess, Result, conformant, run_scenarios
 from .scenarios import Scenario
 from .suite import Suite, select, unfit, usable_suite
 
+LONGEST = 3600
+"""Seconds that an adapter may be given for one answer."""
+
 
 def load(paths: Sequence[Path]) -> Suite:
     """The suite, or the end of the program with every problem printed."""
@@ -57,7 +62,22 @@ def _checked_filters(suite: Suite, rulesets: Sequence[str], clauses: Sequence[st
             fail(f"no clause {name!r}; {nearest(id_, ids)}")
 
 
-def run_command(
+def run_command(**options: Any) -> int:
+    """`meldlaw run`; the exit status. Whatever happens, no adapter is left alive."""
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        return _run(**options)
+    except KeyboardInterrupt:
+        fail("interrupted before anything was run")
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if options["command"]:
+            from .client import end_all
+
+            end_all()
+
+
+def _run(
     *,
     rulesets: Sequence[str],
     clauses: Sequence[str],
@@ -73,7 +93,8 @@ def run_command(
     paths: Sequence[Path],
     command: Sequence[str],
 ) -> int:
-    """`meldlaw run`; the exit status."""
+    if not math.isfinite(timeout) or timeout > LONGEST:
+        fail(f"--timeout is at most {LONGEST} seconds")
     suite = load(paths)
     _checked_filters(suite, rulesets, clauses)
     able: Callable[[Scenario], Verdict | None] = lambda _: None  # noqa: E731
@@ -113,11 +134,15 @@ def run_command(
             filling=filling, able=able, progress=progress,
         ),
     )  # fmt: skip
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the report is written whole
     whole = report.as_json(suite, results, about)
-    if json_file is not None:
-        report.write_json(whole, json_file)
-    if junit_file is not None:
-        report.write_junit(suite, results, junit_file)
+    try:
+        if json_file is not None:
+            report.write_json(whole, json_file)
+        if junit_file is not None:
+            report.write_junit(suite, results, junit_file)
+    except OSError as error:
+        fail(f"the report cannot be written: {error.strerror}")
     report.write_failures(suite, results, command, sys.stdout, paths, filling)
     _write_summary(suite, results, about, others, bool(paths) and not command)
     if not any(_judged(r) for r in results):
@@ -214,7 +239,7 @@ def _write_summary(
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     name = f"{about.get('name') or 'the adapter'} {about.get('version') or ''}".strip()
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("ruleset")

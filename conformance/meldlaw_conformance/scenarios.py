@@ -18,8 +18,12 @@ from .files import Document, nearest
 from .filler import split_hand, turn_of
 from .places import SCENARIOS, shown
 from .problems import Problem
-from .spec import Ruling, Spec
+from .spec import Ruleset, Ruling, Spec
 
+_NOT_AT_A_DEAL = {
+    "turn", "melds", "pile", "red_threes", "aside", "had_turn", "has_melded", "opened", "dealer",
+    "pile_taken",
+}  # fmt: skip
 _METHODS = {"match": "match", "draws": "seats"}
 
 
@@ -205,6 +209,8 @@ class _Loader:
             self.known_ruling(document, (*path, "depends", j), text, other)
         if not self.check_steps(document, path, when, row.get("lead", ()), then):
             return
+        if not self.check_kind(document, path, row, self.spec.rulesets[ruleset]):
+            return
         base = Scenario(
             id_, parent["id"], document.file, line, row["title"], row.get("question", {}),
             row.get("why", {}), text, ruleset, tuple(row["clauses"]), row["class"], row["given"],
@@ -298,6 +304,62 @@ class _Loader:
                     )
                 )
 
+    def check_kind(
+        self,
+        document: Document,
+        path: tuple[str | int, ...],
+        row: Mapping[str, Any],
+        ruleset: Ruleset,
+    ) -> bool:
+        """What a position, a deal, a match and a draw for seats may hold, and who plays here;
+        False if the scenario cannot be run."""
+        found = len(self.problems)
+        given, then = row["given"], row.get("then", {})
+        tables = tables_for(ruleset.values["seats.sides"], ruleset.values["seats.acting"])
+        players = {player(seat) for seat in range(len(tables))}
+        sides = {side(table) for table in tables}
+
+        def fault(where: Iterable[str | int], what: str, hint: str = "") -> None:
+            self.problems.append(document.problem((*path, *where), what, hint))
+
+        kind = next((k for k in ("match", "draws", "deal") if k in given), "position")
+        wanted = {"match": "match", "draws": "seats"}.get(kind)
+        for key in ("match", "seats"):
+            if (key in then) != (key == wanted):
+                told = f"given.{kind} is judged by then.{wanted}" if wanted else "not judged here"
+                fault(("then",), f"then.{key}: {told}")
+        if wanted and (set(given) - {kind} or row.get("when") or row.get("lead")):
+            fault(("given",), f"beside given.{kind} nothing is given or done")
+        if kind == "deal":
+            for key in set(given) & _NOT_AT_A_DEAL:
+                fault(("given", key), f"{key} does not exist before a deal", "leave it out")
+            if not given.get("stock", "...").endswith("..."):
+                fault(("given", "stock"), "the stock of a deal is whole", 'end it with " ..."')
+        if kind == "match":
+            for key in ("scores", "counts"):
+                if set(given["match"][key]) != sides:
+                    fault(("given", "match", key), f"names other sides than {sorted(sides)}")
+        if kind == "draws":
+            for name, cards in given["draws"].items():
+                if not cards:
+                    fault(("given", "draws", name), f"{name} has drawn nothing")
+        named = [given.get("dealer"), given.get("deal", {}).get("dealer")]
+        named += [given.get("match", {}).get("dealer"), then.get("turn"), turn_of(given)[0]]
+        named += [*given.get("had_turn", ()), *given.get("has_melded", ())]
+        for key in ("when", "lead"):
+            named += [name for step in row.get(key, ()) for name in step if name[0] == "P"]
+        for key in ("allowed", "forbidden"):
+            named += [name for step in then.get(key, ()) for name in step if name[0] == "P"]
+        for zone in (given, then):
+            for key in ("hands", "red_threes"):
+                named += zone.get(key, {})
+            for key in ("scores", "melds", "minimum", "opened"):
+                for name in set(zone.get(key, {})) - sides:
+                    fault((), f"side {name} does not play here", ", ".join(sorted(sides)))
+        for name in dict.fromkeys(n for n in named if n is not None and n not in players):
+            fault((), f"{name} does not play here", ", ".join(sorted(players)))
+        return len(self.problems) == found
+
     def check_hands(
         self, document: Document, path: tuple[str | int, ...], scenario: Scenario
     ) -> None:
@@ -363,10 +425,16 @@ def load_scenarios(
     own = cache or Cache()
     loader = _Loader(spec, own)
     for path in paths:
-        if not path.exists():
-            loader.problems.append(Problem(shown(path), 0, 0, "does not exist"))
+        try:
+            there = path.exists()
+            files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+        except (OSError, RuntimeError) as error:
+            loader.problems.append(Problem(shown(path), 0, 0, f"cannot be read: {error}"))
             continue
-        for file in sorted(path.rglob("*.yaml")) if path.is_dir() else [path]:
+        if not there or not files:
+            what = "holds no scenario file (*.yaml)" if there else "does not exist"
+            loader.problems.append(Problem(shown(path), 0, 0, what))
+        for file in files if there else ():
             loader.load(file)
     if cache is None:
         own.save()

@@ -19,7 +19,7 @@ class WireError(ValueError):
 
 def encode(message: dict[str, Any]) -> bytes:
     """A message as one line of UTF-8."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
 def decode(line: bytes) -> dict[str, Any]:
@@ -28,12 +28,38 @@ def decode(line: bytes) -> dict[str, Any]:
         message = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:
         raise WireError("the line is not UTF-8") from None
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         shown = line[:80].decode("utf-8", "replace")
         raise WireError(f"the line is not JSON ({error}): {shown!r}") from None
+    if b"\\ud" in line.lower() and not _whole(message):
+        raise WireError("the line holds half a character (a lone surrogate)")
     if not isinstance(message, dict):
         raise WireError(f"a message is a JSON object, not {type(message).__name__}")
     return message
+
+
+def _whole(message: Any) -> bool:
+    try:
+        json.dumps(message, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def misshapen_hello(hello: dict[str, Any]) -> str | None:
+    """What is wrong with what an adapter says of itself; None if nothing is."""
+    for key in ("rulesets", "classes"):
+        if not _texts(hello.get(key)):
+            return f"it does not list its {key} as texts"
+    if not _texts(hello.get("cannot", [])):
+        return "cannot must be a list of texts"
+    readings = hello.get("readings", [])
+    if readings != "any" and not _texts(readings):
+        return 'readings must be "any" or a list of texts'
+    for key in ("name", "version", "language"):
+        if hello.get(key) is not None and not isinstance(hello[key], str):
+            return f"{key} must be a text"
+    return None
 
 
 def request(id_: int, method: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -77,17 +103,18 @@ def misshapen(method: str, result: Any, acts: int) -> str | None:
     wrong = _position(position)
     if wrong:
         return f"result.position{wrong}"
+    for key in ("scores", "minimum"):
+        if not isinstance(result.get(key, {}), dict):
+            return f"result.{key} must be an object"
     for name, told in _items(result.get("scores", {})):
         if not isinstance(told, dict) or not _number(told.get("total")):
             return f"result.scores.{name}.total must be a whole number"
-        if not all(_number(v) for _, v in _items(told.get("lines", {}))):
+        lines = told.get("lines", {})
+        if not isinstance(lines, dict) or not all(map(_number, lines.values())):
             return f"result.scores.{name}.lines must map items to whole numbers"
     for name, value in _items(result.get("minimum", {})):
         if not _number(value):
             return f"result.minimum.{name} must be a whole number"
-    for key in ("scores", "minimum"):
-        if not isinstance(result.get(key, {}), dict):
-            return f"result.{key} must be an object"
     return None
 
 

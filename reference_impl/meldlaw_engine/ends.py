@@ -68,9 +68,14 @@ def _can_reach(rules: Rules, deal: Deal, hand: Cards, keep: int) -> bool:
     return best is not None and best >= turn.wanting
 
 
+def enough_left(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn holds a card to discard and those to keep."""
+    return _playable(deal) + _rest(deal) >= needs_two(rules)
+
+
 def may_not_go_out(rules: Rules, deal: Deal) -> bool:
     """Whether the partner's no bars the player in turn from going out."""
-    return deal.turn.asked == NO and rules.out.answer_binds
+    return deal.turn.asked == NO and rules.out.answer_binds and not deal.turn.excused
 
 
 def must_go_out(rules: Rules, before: Deal) -> bool:

@@ -19,6 +19,7 @@ from .ends import (
     ONLY_GOING_OUT,
     OUT_CONCEALED,
     end_refusals,
+    enough_left,
     may_not_go_out,
     must_go_out,
     short_of_minimum,
@@ -334,7 +335,8 @@ def _answer(rules: Rules, deal: Deal, step: Answer) -> tuple[Deal, list[Event]]:
     """The answer binds; for a player who melded before he asked it is a yes, whatever it was."""
     turn = deal.turn
     binds = turn.laid and rules.out.melding_before_asking_binds
-    answered = turn._replace(asked=YES if step.yes or binds else NO)
+    excused = turn.phase == PLAYING and not enough_left(rules, deal)
+    answered = turn._replace(asked=YES if step.yes or binds else NO, excused=excused)
     event = Event("said-yes" if step.yes else "said-no", partner(deal) or 0)
     return deal._replace(turn=answered), [event]
 

@@ -95,6 +95,7 @@ def position_of(deal: Deal) -> Position:
             "wild_laid": turn.wild_laid,
             "bound": word(_BOUND, turn.bound),
             "asked": word(_ASKED, turn.asked),
+            "excused": turn.excused,
         }
     end = record.end
     return {
@@ -176,7 +177,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
             turn.number, seat, _PHASES[told["phase"]], _SOURCES[told["source"]],
             int(told["wanting"]), bool(told["held"]), int(told["melds_before"]),
             bool(told["laid"]), bool(told["onto_old"]), bool(told["wild_laid"]),
-            _BOUND[told["bound"]], _ASKED[told["asked"]],
+            _BOUND[told["bound"]], _ASKED[told["asked"]], bool(told["excused"]),
         )  # fmt: skip
     ended = position["ended"]
     end = None

@@ -62,6 +62,9 @@ class Turn(NamedTuple):
     wild_laid: bool
     bound: int
     asked: int
+    excused: bool
+    """The partner's no came when the turn could no longer be ended without going out: nobody is
+    bound to what cannot be done."""
 
 
 class End(NamedTuple):
@@ -140,5 +143,5 @@ def start_of_turn(number: int, seat: int, melds: Melds) -> Turn:
     """The turn of ``seat`` before anything has been done in it."""
     return Turn(
         number, seat, BEFORE_DRAW, NOWHERE, 0, False, len(melds), False, False, False, FREE,
-        NOT_ASKED,
+        NOT_ASKED, False,
     )  # fmt: skip
