@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -16,6 +17,7 @@ from meldlaw_conformance.client import Adapter
 from meldlaw_conformance.coverage import GAP, coverage, dangling
 from meldlaw_conformance.filler import FILLINGS
 from meldlaw_conformance.judge import judge
+from meldlaw_conformance.places import SCHEMA
 from meldlaw_conformance.rulesets import resolve
 from meldlaw_conformance.runner import InProcess, run_scenarios
 from meldlaw_conformance.suite import Suite, build_request
@@ -48,6 +50,8 @@ def _report(path: Path, *options: str) -> bytes:
 
 def test_jobs_and_order_do_not_change_the_report(tmp_path: Path) -> None:
     whole = _report(tmp_path / "one.json", "--jobs", "1")
+    schema = json.loads((SCHEMA / "report.schema.json").read_text())
+    jsonschema.validate(json.loads((tmp_path / "one.json").read_text()), schema)
     assert _report(tmp_path / "two.json", "--jobs", "2") == whole
     assert _report(tmp_path / "shuffled.json", "--shuffle", "7") == whole
     assert _report(tmp_path / "both.json", "--shuffle", "8", "--jobs", "2") == whole

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
 from meldlaw_conformance.cli import main
+from meldlaw_conformance.places import SCHEMA
 from meldlaw_conformance.play import Mismatch, play, replay
 from meldlaw_conformance.rulesets import resolve
 from meldlaw_conformance.spec import Spec
@@ -82,3 +84,13 @@ def test_play_on_the_command_line(tmp_path: Path) -> None:
     assert "2 deals:" in result.output
     result = CliRunner().invoke(main, ["replay", str(file)])
     assert result.exit_code == 0, result.output
+
+
+def test_every_line_fits_the_schema(spec: Spec, tmp_path: Path) -> None:
+    schema = json.loads((SCHEMA / "transcript.schema.json").read_text())
+    protocol = json.loads((SCHEMA / "protocol.schema.json").read_text())
+    schema["$defs"] = protocol["$defs"]
+    text = json.dumps(schema).replace("protocol.schema.json#/$defs", "#/$defs")
+    validator = jsonschema.Draft202012Validator(json.loads(text))
+    for line in write(spec, tmp_path / "game.jsonl", 4, 2):
+        validator.validate(json.loads(json.dumps(line)))

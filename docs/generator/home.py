@@ -156,10 +156,14 @@ def _programmers(book: Book, documents: list[tuple[str, str, str]]) -> Page:
         rows.append(f"- [{w('parameters')}: {title}]({page.to(f'rulesets/{ruleset.id}.md')})")
     page.add("\n".join(rows))
     there = "" if book.language == "en" else "../en/"
-    protocol = [row for row in documents if row[0] == "protocol.md"]
-    decisions = [row for row in documents if row[0] != "protocol.md"]
-    if protocol:
-        page.add(f"- [{w('protocol')}]({there}protocol.md)")
+    decisions = [row for row in documents if row[0].startswith("decisions/")]
+    page.add(
+        "\n".join(
+            f"- [{w(path.removesuffix('.md'))}]({there}{path})"
+            for path, _, _ in documents
+            if "/" not in path
+        )
+    )
     if decisions:
         page.add(f"## {w('decisions')} {{#decisions}}")
         page.add("\n".join(f"- [{prose(title)}]({there}{path})" for path, title, _ in decisions))
@@ -172,10 +176,15 @@ _LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
 
 
 def _documents() -> Iterable[tuple[str, str, str]]:
-    """The protocol and the decisions: path on the site, title, Markdown."""
-    protocol = ROOT / "conformance" / "PROTOCOL.md"
-    if protocol.exists():
-        yield _document(protocol, "protocol.md")
+    """The protocol, the figures and the decisions: path on the site, title, Markdown."""
+    singles = {
+        "protocol.md": ROOT / "conformance" / "PROTOCOL.md",
+        "performance.md": ROOT / "docs" / "performance.md",
+        "changes.md": ROOT / "CHANGELOG.md",
+    }
+    for path, file in singles.items():
+        if file.exists():
+            yield _document(file, path)
     for file in sorted((ROOT / "docs" / "decisions").glob("*.md")):
         yield _document(file, f"decisions/{file.name}")
 

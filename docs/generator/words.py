@@ -41,6 +41,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "glossary": {"en": "Glossary", "sv": "Ordlista"},
     "refusals": {"en": "Reasons for a refusal", "sv": "Skäl till avslag"},
     "programmers": {"en": "For programmers", "sv": "För programmerare"},
+    "performance": {"en": "Performance", "sv": "Prestanda (på engelska)"},
+    "changes": {"en": "Changes", "sv": "Ändringar (på engelska)"},
     "decisions": {"en": "Decisions", "sv": "Beslut (på engelska)"},
     "protocol": {"en": "The protocol", "sv": "Protokollet (på engelska)"},
     "light": {"en": "Switch to light colours", "sv": "Byt till ljusa färger"},
