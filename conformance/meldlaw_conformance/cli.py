@@ -117,31 +117,13 @@ def writable(path: Path | None) -> Path | None:
 @click.option("--scenarios", "paths", multiple=True, type=click.Path(path_type=Path),
               metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
-def run(
-    rulesets: Sequence[str],
-    clauses: Sequence[str],
-    classes: Sequence[str],
-    words: str,
-    ids: Sequence[str],
-    jobs: int,
-    shuffle: int | None,
-    filling: int,
-    timeout: float,
-    json_file: Path | None,
-    junit_file: Path | None,
-    paths: Sequence[Path],
-    command: Sequence[str],
-) -> None:
+def run(**options: Any) -> None:
     """Run scenarios against the reference engine, or against the adapter COMMAND after --."""
-    from .running import run_command
+    from .running import RunOptions, run_command
 
-    sys.exit(
-        run_command(
-            rulesets=rulesets, clauses=clauses, classes=classes, words=words, ids=ids, jobs=jobs,
-            shuffle=shuffle, filling=filling, timeout=timeout, json_file=writable(json_file),
-            junit_file=writable(junit_file), paths=paths, command=command,
-        )
-    )  # fmt: skip
+    for key in ("json_file", "junit_file"):
+        writable(options[key])
+    sys.exit(run_command(RunOptions(**options)))
 
 
 @main.command(cls=_Command)

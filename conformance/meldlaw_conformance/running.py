@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -62,89 +62,105 @@ def _checked_filters(suite: Suite, rulesets: Sequence[str], clauses: Sequence[st
             fail(f"no clause {name!r}; {nearest(id_, ids)}")
 
 
-def run_command(**options: Any) -> int:
+class RunOptions(NamedTuple):
+    """The options of `meldlaw run`, as `meldlaw run --help` tells them."""
+
+    rulesets: Sequence[str]
+    clauses: Sequence[str]
+    classes: Sequence[str]
+    words: str
+    ids: Sequence[str]
+    jobs: int
+    shuffle: int | None
+    filling: int
+    timeout: float
+    json_file: Path | None
+    junit_file: Path | None
+    paths: Sequence[Path]
+    command: Sequence[str]
+
+
+class Subject(NamedTuple):
+    """What is under test: how one is started, what it says of itself, what it is not asked, and
+    the readings it follows where not any."""
+
+    start: Callable[[], Implementation]
+    about: Mapping[str, Any]
+    able: Callable[[Scenario], Verdict | None]
+    readings: Mapping[str, Mapping[str, str]] | None
+
+
+def run_command(options: RunOptions) -> int:
     """`meldlaw run`; the exit status. Whatever happens, no adapter is left alive."""
+    if not math.isfinite(options.timeout) or options.timeout > LONGEST:
+        fail(f"--timeout is at most {LONGEST} seconds")
     before = signal.getsignal(signal.SIGINT)
     try:
-        return _run(**options)
+        return _run(options)
     except KeyboardInterrupt:
         fail("interrupted before anything was run")
     finally:
         signal.signal(signal.SIGINT, before)
-        if options["command"]:
+        if options.command:
             from .client import end_all
 
             end_all()
 
 
-def _run(
-    *,
-    rulesets: Sequence[str],
-    clauses: Sequence[str],
-    classes: Sequence[str],
-    words: str,
-    ids: Sequence[str],
-    jobs: int,
-    shuffle: int | None,
-    filling: int,
-    timeout: float,
-    json_file: Path | None,
-    junit_file: Path | None,
-    paths: Sequence[Path],
-    command: Sequence[str],
-) -> int:
-    if not math.isfinite(timeout) or timeout > LONGEST:
-        fail(f"--timeout is at most {LONGEST} seconds")
-    suite = load(paths)
-    _checked_filters(suite, rulesets, clauses)
-    able: Callable[[Scenario], Verdict | None] = lambda _: None  # noqa: E731
-    start: Callable[[], Implementation] = InProcess
-    about: dict[str, Any] = {"name": "Meldlaw reference engine", "version": SUITE_VERSION}
-    readings: Mapping[str, Mapping[str, str]] | None = None
-    first: Implementation | None = None
-    if command:
-        from .client import Adapter, AdapterError
+def _reference() -> Subject:
+    about = {"name": "Meldlaw reference engine", "version": SUITE_VERSION}
+    return Subject(InProcess, about, lambda _: None, None)
 
-        try:
-            adapter = Adapter(command, timeout)
-        except AdapterError as error:
-            fail(str(error))
-        first = adapter
-        about = {k: adapter.hello.get(k) for k in ("name", "version", "language", "rulesets")}
-        if adapter.hello.get("readings") != "any":
-            readings = _declared(suite, adapter.hello)
-        able = _able(adapter.hello, readings)
-        spare = [adapter]
 
-        def begin() -> Implementation:
-            return spare.pop() if spare else Adapter(command, timeout)
+def _adapter(suite: Suite, options: RunOptions) -> Subject:
+    """The adapter that the options name, started once to hear what it says of itself."""
+    from .client import Adapter, AdapterError
 
-        start = begin
-    selected = select(suite.scenarios, rulesets, clauses, classes, words, ids, readings)
-    others = len(select(suite.scenarios, rulesets, clauses, classes, words, ids)) - len(selected)
+    try:
+        first = Adapter(options.command, options.timeout)
+    except AdapterError as error:
+        fail(str(error))
+    hello = first.hello
+    about = {k: hello.get(k) for k in ("name", "version", "language", "rulesets")}
+    readings = None if hello.get("readings") == "any" else _declared(suite, hello)
+    spare = [first]
+
+    def begin() -> Implementation:
+        return spare.pop() if spare else Adapter(options.command, options.timeout)
+
+    return Subject(begin, about, _able(hello, readings), readings)
+
+
+def _run(options: RunOptions) -> int:
+    suite = load(options.paths)
+    _checked_filters(suite, options.rulesets, options.clauses)
+    subject = _adapter(suite, options) if options.command else _reference()
+    filters = options[:5]
+    selected = select(suite.scenarios, *filters, subject.readings)
+    others = len(select(suite.scenarios, *filters)) - len(selected)
     if not selected:
-        if first is not None:
-            first.close()
-        fail("no scenario fits these filters; `meldlaw coverage --all` lists the clauses")
-    _fillable(suite, selected, filling)
+        fail("no scenario fits these filters; `meldlaw coverage` lists the clauses")
+    _fillable(suite, selected, options.filling)
     results = _with_progress(
         len(selected),
         lambda progress: run_scenarios(
-            suite, selected, start, jobs=min(jobs, len(selected)), shuffle=shuffle,
-            filling=filling, able=able, progress=progress,
+            suite, selected, subject.start, jobs=min(options.jobs, len(selected)),
+            shuffle=options.shuffle, filling=options.filling, able=subject.able,
+            progress=progress,
         ),
     )  # fmt: skip
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the report is written whole
-    whole = report.as_json(suite, results, about)
     try:
-        if json_file is not None:
-            report.write_json(whole, json_file)
-        if junit_file is not None:
-            report.write_junit(suite, results, junit_file)
+        if options.json_file is not None:
+            report.write_json(report.as_json(suite, results, subject.about), options.json_file)
+        if options.junit_file is not None:
+            report.write_junit(suite, results, options.junit_file)
     except OSError as error:
         fail(f"the report cannot be written: {error.strerror}")
-    report.write_failures(suite, results, command, sys.stdout, paths, filling)
-    _write_summary(suite, results, about, others, bool(paths) and not command)
+    again = (options.command, sys.stdout, options.paths, options.filling)
+    report.write_failures(suite, results, *again)
+    own = bool(options.paths) and not options.command
+    _write_summary(suite, results, subject.about, others, own)
     if not any(_judged(r) for r in results):
         return 2
     return 0 if conformant(results) else 1
