@@ -107,3 +107,25 @@ def test_no_scenario_depends_on_a_ruling_it_does_not_name(suite: Suite) -> None:
                     if not judge(scenario, answer).good:
                         moved.append(f"{scenario.id} depends on {ruling.id}={reading.id}")
     assert not moved
+
+
+def test_a_reading_is_chosen_on_the_command_line(tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    choice = "canasta-intl:C-16=pair-only-if-frozen"
+    for tail in ([], ["--clause", "13.b.2", "--", *ADAPTER]):
+        arguments = ["run", "--reading", choice, "--json", str(file), *tail]
+        result = CliRunner().invoke(main, arguments)
+        assert result.exit_code == 0, result.output
+        rows = json.loads(file.read_text())["results"]
+        followed = {row["reading"] for row in rows if "reading" in row}
+        assert followed == {"C-16=pair-only-if-frozen"}
+        assert {row["verdict"] for row in rows} <= {"pass", "unsupported"}
+
+
+@pytest.mark.parametrize(
+    "choice", ["C-16=pair-only-if-frozen", "canasta-intl:C-99=x", "canasta-intl:C-16=pair", "x"]
+)
+def test_a_reading_that_is_not_known_is_told(choice: str) -> None:
+    result = CliRunner().invoke(main, ["run", "--reading", choice])
+    assert result.exit_code == 2
+    assert "which is not known" in result.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, BinaryIO
 
 from . import PROTOCOL_VERSION, SUITE_VERSION, reference
+from .scenarios import CLASSES
 from .wire import (
     BAD_PARAMS,
     INVALID,
@@ -27,7 +28,7 @@ def hello(rulesets: list[str]) -> dict[str, Any]:
         "version": SUITE_VERSION,
         "language": "Python",
         "rulesets": rulesets,
-        "classes": ["core", "scoring", "incidents", "information", "setup"],
+        "classes": list(CLASSES),
         "readings": "any",
         "grain": "act",
     }

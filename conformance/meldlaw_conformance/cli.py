@@ -16,6 +16,7 @@ EXAMPLES = {
 Examples:
   meldlaw run                          the reference engine, in process
   meldlaw run --clause 14.b            only what bears on clause 14.b
+  meldlaw run --reading canasta-intl:C-16=pair-only-if-frozen
   meldlaw run -- ./my-adapter          your program, over stdin and stdout
   meldlaw run --junit out.xml -- node adapter.js""",
     "explain": """\b
@@ -116,6 +117,8 @@ def writable(path: Path | None) -> Path | None:
               metavar="FILE", help="Write the report as JUnit XML.")  # fmt: skip
 @click.option("--scenarios", "paths", multiple=True, type=click.Path(path_type=Path),
               metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
+@click.option("--reading", "readings", multiple=True, metavar="TEXT:RULING=READING",
+              help="Judge by this reading in place of the adopted one.")  # fmt: skip
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
 def run(**options: Any) -> None:
     """Run scenarios against the reference engine, or against the adapter COMMAND after --."""

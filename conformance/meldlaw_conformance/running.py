@@ -36,10 +36,10 @@ from .places import SCENARIOS
 from .problems import Unusable
 from .reference import answer
 from .report import plain
-from .rulesets import Resolved
+from .rulesets import OverlayError, Resolved
 from .runner import Implementation, InProcess, Result, conformant, run_scenarios
-from .scenarios import Scenario
-from .suite import Suite, select, unfit, usable_suite
+from .scenarios import CLASSES, Scenario
+from .suite import Readings, Suite, select, unfit, usable_suite
 
 LONGEST = 3600
 """Seconds that an adapter may be given for one answer."""
@@ -77,6 +77,7 @@ class RunOptions(NamedTuple):
     json_file: Path | None
     junit_file: Path | None
     paths: Sequence[Path]
+    readings: Sequence[str]
     command: Sequence[str]
 
 
@@ -87,7 +88,7 @@ class Subject(NamedTuple):
     start: Callable[[], Implementation]
     about: Mapping[str, Any]
     able: Callable[[Scenario], Verdict | None]
-    readings: Mapping[str, Mapping[str, str]] | None
+    readings: Readings | None
 
 
 def run_command(options: RunOptions) -> int:
@@ -107,9 +108,14 @@ def run_command(options: RunOptions) -> int:
             end_all()
 
 
-def _reference() -> Subject:
+def _reference(suite: Suite, options: RunOptions) -> Subject:
+    """The reference engine in process: under every reading, or under those that are chosen."""
     about = {"name": "Meldlaw reference engine", "version": SUITE_VERSION}
-    return Subject(InProcess, about, lambda _: None, None)
+    hello = {"rulesets": suite.spec.rulesets, "classes": CLASSES}
+    if not options.readings:
+        return Subject(InProcess, about, lambda _: None, None)
+    readings = _readings(suite, options.readings, "--reading")
+    return Subject(InProcess, about, _able(hello, readings), readings)
 
 
 def _adapter(suite: Suite, options: RunOptions) -> Subject:
@@ -122,7 +128,12 @@ def _adapter(suite: Suite, options: RunOptions) -> Subject:
         fail(str(error))
     hello = first.hello
     about = {k: hello.get(k) for k in ("name", "version", "language", "rulesets")}
-    readings = None if hello.get("readings") == "any" else _declared(suite, hello)
+    declared = hello.get("readings", [])
+    readings: Readings | None = None
+    if options.readings:
+        readings = _readings(suite, options.readings, "--reading")
+    elif declared != "any":
+        readings = _readings(suite, declared, "the adapter")
     spare = [first]
 
     def begin() -> Implementation:
@@ -134,7 +145,7 @@ def _adapter(suite: Suite, options: RunOptions) -> Subject:
 def _run(options: RunOptions) -> int:
     suite = load(options.paths)
     _checked_filters(suite, options.rulesets, options.clauses)
-    subject = _adapter(suite, options) if options.command else _reference()
+    subject = _adapter(suite, options) if options.command else _reference(suite, options)
     filters = options[:5]
     selected = select(suite.scenarios, *filters, subject.readings)
     others = len(select(suite.scenarios, *filters)) - len(selected)
@@ -182,7 +193,7 @@ def _fillable(suite: Suite, selected: Sequence[Scenario], filling: int) -> None:
 
 
 def _able(
-    hello: Mapping[str, Any], readings: Mapping[str, Mapping[str, str]] | None
+    hello: Mapping[str, Any], readings: Readings | None
 ) -> Callable[[Scenario], Verdict | None]:
     """What an adapter that said this, and follows these readings, is not asked."""
     rulesets, classes = set(hello["rulesets"]), set(hello["classes"])
@@ -206,21 +217,25 @@ def _able(
     return able
 
 
-def _declared(suite: Suite, hello: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """The readings that an adapter declares, by text and ruling: ``canasta-intl:C-16=...``."""
+def _readings(suite: Suite, choices: Sequence[str], who: str) -> Readings:
+    """The readings that ``who`` names, each as in ``canasta-intl:C-16=pair-only-if-frozen``."""
     found: dict[str, dict[str, str]] = {text: {} for text in suite.spec.texts}
-    declared = hello.get("readings", [])
-    for choice in declared if isinstance(declared, list) else []:
-        name, _, reading = str(choice).partition("=")
+    for choice in choices:
+        name, _, reading = choice.partition("=")
         ruling = suite.spec.rulings.get(name)
-        if ruling is None or reading not in {r.id for r in ruling.readings}:
+        readings = {r.id: r for r in ruling.readings} if ruling is not None else {}
+        if ruling is None or reading not in readings:
+            hint = nearest(reading, readings) if ruling else nearest(name, suite.spec.rulings)
             fail(
-                f"the adapter declares the reading {choice!r}, which is not known; write "
-                '"readings": "any", or a list of choices such as '
-                "canasta-intl:C-16=pair-only-if-frozen; " + nearest(name, suite.spec.rulings)
+                f"{who} names the reading {choice!r}, which is not known; write it as in "
+                f"canasta-intl:C-16=pair-only-if-frozen; {hint}"
             )
-        if not next(r for r in ruling.readings if r.id == reading).adopted:
+        if not readings[reading].adopted:
             found[ruling.text][ruling.id] = reading
+    try:
+        suite.choose(found)
+    except OverlayError as error:
+        fail(f"{who}: {error}")
     return found
 
 
@@ -489,7 +504,7 @@ def _write_coverage(suite: Suite, text: str, rows: list[Row], clauses: Sequence[
 
 
 def _resolved(ruleset: str, readings: Mapping[str, str]) -> Resolved:
-    from .rulesets import OverlayError, resolve
+    from .rulesets import resolve
     from .spec import load_spec
 
     spec, problems = load_spec()

@@ -20,6 +20,9 @@ from .places import SCENARIOS, shown
 from .problems import Problem
 from .spec import Ruleset, Ruling, Spec
 
+CLASSES = ("core", "scoring", "incidents", "information", "setup")
+"""The conformance classes."""
+
 _NOT_AT_A_DEAL = {
     "turn", "melds", "pile", "red_threes", "aside", "had_turn", "has_melded", "opened", "dealer",
     "pile_taken",

@@ -15,6 +15,9 @@ from .rulesets import Resolved, resolve
 from .scenarios import Scenario, load_scenarios
 from .spec import Spec, load_spec
 
+Readings = Mapping[str, Mapping[str, str]]
+"""Chosen readings, where not the adopted ones: for each text, reading by ruling."""
+
 
 @dataclass
 class Suite:
@@ -26,12 +29,24 @@ class Suite:
     def __post_init__(self) -> None:
         self._resolved: dict[tuple[str, str, str], Resolved] = {}
         self._requests: dict[tuple[str, int], dict[str, object]] = {}
+        self._chosen: Readings = {}
+
+    def choose(self, readings: Readings) -> None:
+        """Judge everything under these readings, by text and ruling, in place of the adopted
+        ones. Raises OverlayError if they do not go together."""
+        self._chosen = readings
+        self._resolved.clear()
+        self._requests.clear()
+        for ruleset in self.spec.rulesets.values():
+            resolve(self.spec, ruleset, readings.get(ruleset.text, {}))
 
     def rules_of(self, scenario: Scenario) -> Resolved:
         """The ruleset under which a scenario is judged: its own, and its reading's overlay."""
         key = (scenario.ruleset, scenario.ruling if scenario.reading else "", scenario.reading)
         if key not in self._resolved:
-            readings = {scenario.ruling: scenario.reading} if scenario.reading else {}
+            readings = dict(self._chosen.get(scenario.text, {}))
+            if scenario.reading:
+                readings[scenario.ruling] = scenario.reading
             self._resolved[key] = resolve(self.spec, self.spec.rulesets[scenario.ruleset], readings)
         return self._resolved[key]
 
@@ -87,7 +102,7 @@ def select(
     classes: Sequence[str] = (),
     words: str = "",
     ids: Sequence[str] = (),
-    readings: Mapping[str, Mapping[str, str]] | None = None,
+    readings: Readings | None = None,
 ) -> list[Scenario]:
     """The scenarios that fit all of the filters given.
 
