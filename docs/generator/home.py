@@ -85,7 +85,7 @@ with which code. A report names every clause that is broken, the position, and t
 shows it again.
 """,
     "sv": """\
-Ett program som spelar eller dömer Canasta kan hållas mot varje scenario på den här webbplatsen.
+Ett program som spelar eller dömer Canasta kan prövas mot varje scenario på den här webbplatsen.
 
 ```sh
 make run                      # referensmotorn mot alla scenarier
@@ -95,8 +95,8 @@ meldlaw run -- ./my-adapter   # ditt program, i vilket språk som helst
 Programmet *meldlaw* startar din adapter, skickar en JSON-begäran per rad till dess
 standardinmatning och läser ett svar per rad från dess standardutmatning. En begäran innehåller ett
 fullständigt läge, regelverkets parametrar och vad spelarna gör. Svaret anger för varje handling om
-den godtas, och om inte med vilken kod. Rapporten nämner varje punkt som bryts, läget och kommandot
-som visar det igen.
+den godtas, och annars med vilken kod den nekas. Rapporten nämner varje punkt som bryts, läget och
+kommandot som visar det igen.
 """,
 }
 

@@ -77,7 +77,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "has-opened": {"en": "has opened", "sv": "har öppnat"},
     "ended-out": {"en": "{who} has gone out", "sv": "{who} har gått ut"},
     "ended-out-concealed": {
-        "en": "{who} has gone out concealed", "sv": "{who} har gått ut direkt",
+        "en": "{who} has gone out concealed", "sv": "{who} har gjort utgång direkt",
     },
     "ended-stock": {
         "en": "the deal is over: the stock is used up", "sv": "given är slut: talongen är tom",
@@ -136,7 +136,9 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "en": "{who} lays {cards} on the pile", "sv": "{who} lägger {cards} på högen",
     },
     "event-went-out": {"en": "{who} goes out", "sv": "{who} går ut"},
-    "event-went-out-concealed": {"en": "{who} goes out concealed", "sv": "{who} går ut direkt"},
+    "event-went-out-concealed": {
+        "en": "{who} goes out concealed", "sv": "{who} gör utgång direkt",
+    },
     "event-asked": {
         "en": "{who} asks for leave to go out", "sv": "{who} ber om lov att gå ut",
     },
@@ -238,7 +240,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "seats-again": {"en": "must draw again: {who}", "sv": "måste dra om: {who}"},
     "seats-nobody-again": {"en": "nobody draws again", "sv": "ingen drar om"},
     "seats-order": {"en": "from first to last: {who}", "sv": "från första till sista: {who}"},
-    "seats-partners": {"en": "partners: {who}", "sv": "partner: {who}"},
+    "seats-partners": {"en": "partners: {who}", "sv": "partners: {who}"},
     "seats-first": {"en": "{who} plays first", "sv": "{who} spelar först"},
     "then-hands": {"en": "hand of {who}: {cards}", "sv": "{who}:s hand: {cards}"},
     "then-melds": {"en": "melds of side {who}: {cards}", "sv": "mälningar, sida {who}: {cards}"},
@@ -262,7 +264,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "line-going-out": {"en": "going out", "sv": "utgång"},
     "line-going-out-concealed": {"en": "going out concealed", "sv": "utgång direkt"},
-    "line-melded-cards": {"en": "melded cards", "sv": "utlagda kort"},
+    "line-melded-cards": {"en": "melded cards", "sv": "mälda kort"},
     "line-cards-in-hand": {"en": "cards left in hand", "sv": "kort kvar på handen"},
     # rulings
     "rulings-about": {
@@ -271,7 +273,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "so, and is then judged by that one.",
         "sv": "Där texten säger emot sig själv, tiger eller kan läsas på mer än ett sätt anger "
         "ett avgörande vad som gäller här och varför. Ett program får följa en annan läsart om "
-        "det säger det, och bedöms då efter den.",
+        "det anger det, och bedöms då efter den.",
     },
     "contradiction": {"en": "contradiction", "sv": "motsägelse"},
     "ambiguity": {"en": "ambiguity", "sv": "tvetydighet"},
@@ -305,7 +307,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "is allowed, those in which something is refused, those at a boundary. A clause without "
         "scenarios says why.",
         "sv": "Varje punkt i texten och de scenarier som visar den: de där något är tillåtet, de "
-        "där något nekas och de vid en gräns. En punkt utan scenarier säger varför.",
+        "där något nekas och de vid en gräns. För en punkt utan scenarier anges varför.",
     },
     "state": {"en": "State", "sv": "Läge"},
     "state-tested": {"en": "tested", "sv": "prövad"},
@@ -328,8 +330,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "refusals-about": {
         "en": "A refusal carries one of these codes. The parameters it reads lead to the clause "
         "it rests on.",
-        "sv": "Ett avslag bär en av dessa koder. Parametrarna den läser leder till den punkt den "
-        "vilar på.",
+        "sv": "Varje avslag har en av dessa koder. Parametrarna koden läser leder till den punkt "
+        "den vilar på.",
     },
     "code": {"en": "Code", "sv": "Kod"},
     "says": {"en": "Says", "sv": "Säger"},
@@ -350,7 +352,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "group-opening": {"en": "The initial meld", "sv": "Den första mälningen"},
     "group-pile": {"en": "The discard pile", "sv": "Högen"},
     "group-red_threes": {"en": "Red threes", "sv": "Röda treor"},
-    "group-out": {"en": "Going out", "sv": "Att gå ut"},
+    "group-out": {"en": "Going out", "sv": "Utgång"},
     "group-stock_end": {"en": "The end of the stock", "sv": "När talongen tar slut"},
     "group-card": {"en": "Card values", "sv": "Kortvärden"},
     "group-bonus": {"en": "Bonuses", "sv": "Bonus"},
