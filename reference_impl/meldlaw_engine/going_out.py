@@ -169,11 +169,10 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
             if m.rank == rank
         ]
         options = [(old, False)]
-        if rank != THREE or rules.black_threes.meld == "going_out":
-            if not old or rules.set.per_rank == "one_open":
-                options.append(([*old, _Place(0, 0, False)], False))
-            elif may_lie_beside(rules, deal):
-                options.append(([*old, _Place(0, 0, False)], True))
+        if not old or rules.set.per_rank == "one_open":
+            options.append(([*old, _Place(0, 0, False)], False))
+        elif may_lie_beside(rules, deal):
+            options.append(([*old, _Place(0, 0, False)], True))
         lays = [n, n - 1] if n and rank in spare_ranks else [n]
         ways = {
             after
@@ -247,7 +246,6 @@ def _goes_out_simply(
         or r.per_rank != "one"
         or not rules.black_threes.wild_in_turn
         or rules.black_threes.wild
-        or rules.black_threes.meld != "going_out"
     ):
         return None
     lonely: list[int] = []

@@ -102,7 +102,7 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
             wanting = minimum(rules, deal, table)
         wanting = max(0, wanting - counts_towards(rules, deal, step.cards, before, after))
     bound = turn.bound
-    if after.rank == THREE and rules.black_threes.meld == "going_out" and bound == FREE:
+    if after.rank == THREE and bound == FREE:  # laid only by a player who goes out
         bound = MUST_GO_OUT
     if before is None and not may_have_another(rules, melds, after.rank):
         bound = MUST_GO_OUT_CONCEALED

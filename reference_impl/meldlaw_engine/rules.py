@@ -120,7 +120,7 @@ class SetRules(NamedTuple):
 class BlackThreesRules(NamedTuple):
     """Black threes (20)."""
 
-    meld: Literal["never", "going_out"]
+    meld: Literal["going_out"]
     wild: bool
     wild_in_turn: bool
 
@@ -151,7 +151,7 @@ class PileRules(NamedTuple):
     blocked_by_wild: bool
     blocked_by_black_three: bool
     blocked_by_red_three: bool
-    one_card_by_one_card: Literal["never", "going_out", "allowed"]
+    one_card_by_one_card: Literal["never", "going_out"]
     rest: Literal["whole", "may_leave"]
 
 
