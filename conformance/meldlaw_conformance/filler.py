@@ -192,12 +192,12 @@ class _Filler:
         filling."""
         quiet: dict[int, list[Card]] = {}
         loud_cards: list[Card] = []
-        for card in sorted(self.left.elements()):
+        for card, copies in sorted(self.left.items()):
             rank = RANK[card]
             if IS_WILD[card] or rank == THREE or rank in loud:
-                loud_cards.append(card)
-            else:
-                quiet.setdefault(rank, []).append(card)
+                loud_cards += [card] * copies
+            elif copies:
+                quiet.setdefault(rank, []).extend([card] * copies)
         ranks = sorted(quiet)
         if ranks:
             start = (self.filling * 3) % len(ranks)

@@ -35,16 +35,16 @@ class RequestError(ValueError):
 
 
 @lru_cache(maxsize=64)
-def _rules(leaves: tuple[tuple[str, Any], ...]) -> Rules:
-    values = dict(leaves)
-    return rules_from(values, dict.fromkeys(values, ""))
+def _rules(leaves: tuple[str, ...], values: tuple[Any, ...], types: tuple[type, ...]) -> Rules:
+    return rules_from(dict(zip(leaves, values, strict=True)), dict.fromkeys(leaves, ""))
 
 
 def rules_for(parameters: Mapping[str, Any]) -> Rules:
     """The rules for resolved leaves without their sources."""
     try:
-        return _rules(tuple(parameters.items()))
-    except (RulesError, TypeError) as error:
+        values = tuple(parameters.values())
+        return _rules(tuple(parameters), values, tuple(map(type, values)))  # True is not 1
+    except (RulesError, TypeError, AttributeError) as error:
         raise RequestError(f"parameters: {error}") from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import signal
@@ -47,7 +48,10 @@ LONGEST = 3600
 
 def load(paths: Sequence[Path]) -> Suite:
     """The suite, or the end of the program with every problem printed."""
+    gc.disable()  # what is loaded stays; looking through it again and again only costs time
     suite: Suite = usable(lambda: usable_suite(tuple(paths) or (SCENARIOS,)))
+    gc.freeze()
+    gc.enable()
     return suite
 
 

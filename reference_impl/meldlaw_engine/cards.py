@@ -8,6 +8,7 @@ in the ruleset; what a card *is* lives here.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import NewType
 
 Card = NewType("Card", int)
@@ -70,8 +71,12 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(names: Iterable[str]) -> Cards:
-    """The cards of several names, in the order given."""
-    return tuple(parse_card(name) for name in names)
+    """The cards of several names, in the order given. Raises UnknownCard."""
+    known = list(names)
+    try:
+        return tuple(map(_BY_NAME.__getitem__, known))
+    except (KeyError, TypeError):
+        return tuple(parse_card(name) for name in known)
 
 
 def names(cards: Iterable[Card]) -> list[str]:
@@ -79,6 +84,7 @@ def names(cards: Iterable[Card]) -> list[str]:
     return [NAME[card] for card in cards]
 
 
+@cache
 def pack(packs: int, jokers: int) -> Cards:
     """All cards in play: so many packs of 52 and so many jokers, in ascending order."""
     return tuple(sorted([*(KINDS[:52] * packs), *((JOKER,) * jokers)]))

@@ -217,8 +217,11 @@ def all_cards(deal: Deal) -> list[Card]:
 
 def check_cards(rules: Rules, deal: Deal) -> None:
     """Raise PositionError unless the cards of ``deal`` are exactly the packs of the ruleset."""
-    have = Counter(all_cards(deal))
-    want = Counter(pack(rules.deck.packs, rules.deck.jokers))
+    whole = pack(rules.deck.packs, rules.deck.jokers)
+    cards = all_cards(deal)
+    if sorted(cards) == list(whole):
+        return
+    have, want = Counter(cards), Counter(whole)
     surplus, missing = have - want, want - have
     if surplus:
         raise PositionError(

@@ -264,6 +264,10 @@ CHAPTERS: dict[str, type] = {
 }
 
 
+FIELDS = {chapter: get_type_hints(record) for chapter, record in CHAPTERS.items()}
+"""The fields of each chapter's record with their types."""
+
+
 def leaf_of(chapter: str, field: str, leaves: Mapping[str, Any]) -> str:
     """The dotted key among ``leaves`` that belongs to a field of a chapter's record."""
     leaf = f"{chapter}.{field}"
@@ -315,7 +319,7 @@ def rules_from(parameters: Mapping[str, Value], cites: Mapping[str, str]) -> Rul
     chapters: dict[str, Any] = {}
     for chapter, record in CHAPTERS.items():
         values: dict[str, Any] = {}
-        for field, kind in get_type_hints(record).items():
+        for field, kind in FIELDS[chapter].items():
             if kind is Table:
                 table = _table(f"{chapter}.{field}", parameters)
                 known.update(row.leaf for row in table)
