@@ -23,6 +23,7 @@ from meldlaw_conformance.client import Adapter
 from meldlaw_conformance.judge import judge
 from meldlaw_conformance.reference import answer
 from meldlaw_conformance.rulesets import resolve
+from meldlaw_conformance.runner import run_scenarios
 from meldlaw_conformance.suite import usable_suite
 from meldlaw_conformance.wire import encode, request
 from meldlaw_engine import deal as dealing
@@ -155,12 +156,9 @@ def over_stdio() -> tuple[list[float], list[float], list[float], int]:
             adapter = Adapter([sys.executable, "-m", "meldlaw_conformance", "adapter"], 30)
             adapter.ask(*pairs[0])
             began = time.perf_counter()
-            for scenario, (method, params) in zip(scenarios, pairs, strict=True):
-                result, _, _ = adapter.ask(method, params)
-                assert result is not None
-                judge(scenario, result)
+            results = run_scenarios(suite, scenarios, lambda adapter=adapter: adapter)
             there.append(time.perf_counter() - began)
-            adapter.close()
+            assert all(result.verdict.good for result in results)
     return here, bare, there, len(scenarios)
 
 

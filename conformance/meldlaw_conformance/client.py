@@ -10,11 +10,11 @@ import subprocess
 import threading
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import PROTOCOL_VERSION, SUITE_VERSION
 from .judge import CRASH, ERROR, PROTOCOL, TIMEOUT, UNSUPPORTED, Verdict
-from .runner import CannotStart
+from .runner import Answered, CannotStart
 from .wire import (
     MAX_LINE,
     NO_METHOD,
@@ -26,6 +26,8 @@ from .wire import (
     request,
 )
 
+SENT_AHEAD = 32_000
+"""Bytes of a request that is sent before the answer to the last one has come."""
 STDERR_KEPT = 8_000
 RESTARTS = 25
 
@@ -58,6 +60,16 @@ class _Gone(Exception):
 
 class _Late(Exception):
     """No line came in time."""
+
+
+class _Asked(NamedTuple):
+    """A request: sent to ``child`` under ``id``, or still to be sent."""
+
+    method: str
+    params: dict[str, Any]
+    acts: int
+    id: int = 0
+    child: subprocess.Popen[bytes] | None = None
 
 
 class Adapter:
@@ -119,7 +131,7 @@ class Adapter:
         self.next_id += 1
         deadline = time.monotonic() + max(self.timeout, 10)
         about = {"protocol": PROTOCOL_VERSION, "suite": SUITE_VERSION}
-        self._send(request(self.next_id, "initialize", about), deadline)
+        self._send(encode(request(self.next_id, "initialize", about)), deadline)
         answer = decode(self._line(deadline))
         if "error" in answer:
             said = answer["error"]
@@ -181,17 +193,17 @@ class Adapter:
             self.next_id += 1
             with contextlib.suppress(_Gone, _Late, WireError):
                 deadline = time.monotonic() + 0.5
-                self._send(request(self.next_id, "shutdown", {}), deadline)
+                self._send(encode(request(self.next_id, "shutdown", {})), deadline)
                 self._line(deadline)
         self._stop()
 
     # ------------------------------------------------------------ talk
 
-    def _send(self, message: dict[str, Any], deadline: float) -> None:
+    def _send(self, line: bytes, deadline: float) -> None:
         assert self.child is not None
         assert self.child.stdin is not None
         fd = self.child.stdin.fileno()
-        data = memoryview(encode(message))
+        data = memoryview(line)
         while data:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([], [fd], [], left)[1]:
@@ -224,25 +236,47 @@ class Adapter:
                 raise _Gone
             self.buffer += part
 
-    def ask(
-        self, method: str, params: dict[str, Any]
-    ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
-        """Put one request: the answer, or the verdict that there is none."""
+    def begin(self, method: str, params: dict[str, Any]) -> _Asked:
+        """Send a request, so that the adapter may work while the last answer is judged. A large
+        one waits for its turn: a full pipe must not keep both sides waiting."""
+        acts = sum(len(turn["acts"]) for turn in params.get("turns", ()))
+        asked = _Asked(method, params, acts)
+        if self.child is not None:
+            self.next_id += 1
+            line = encode(request(self.next_id, method, params))
+            if len(line) <= SENT_AHEAD:
+                with contextlib.suppress(_Gone, _Late):
+                    self._send(line, time.monotonic() + self.timeout)
+                    asked = asked._replace(id=self.next_id, child=self.child)
+        return asked
+
+    def ask(self, method: str, params: dict[str, Any]) -> Answered:
+        """Put one request and wait: the answer, or the verdict that there is none."""
+        return self.finish(self.begin(method, params))
+
+    def _again(self, asked: _Asked) -> int:
+        """Put a request that was not sent, or was lost with a child that is gone."""
         if self.child is None:
             if self.restarts >= RESTARTS:
-                return None, Verdict(CRASH, 0, "", "the adapter is not started any more"), ""
+                raise AdapterError("the adapter is not started any more")
             self.restarts += 1
-            try:
-                self.start()
-            except AdapterError as error:
-                return None, Verdict(CRASH, 0, "", str(error)), ""
+            self.start()
         self.next_id += 1
-        acts = sum(len(turn["acts"]) for turn in params.get("turns", ()))
+        line = encode(request(self.next_id, asked.method, asked.params))
+        self._send(line, time.monotonic() + self.timeout)
+        return self.next_id
+
+    def finish(self, asked: _Asked) -> Answered:
+        """Wait for the answer to a request: it, or the verdict that there is none, and what was
+        said on stderr."""
+        sent = asked.child is not None and asked.child is self.child
+        id_ = asked.id
         try:
-            deadline = time.monotonic() + self.timeout
-            self._send(request(self.next_id, method, params), deadline)
-            line = self._line(deadline)
-            answer = decode(line)
+            if not sent:
+                id_ = self._again(asked)
+            answer = decode(self._line(time.monotonic() + self.timeout))
+        except AdapterError as error:
+            return None, Verdict(CRASH, 0, "", str(error)), ""
         except _Gone:
             code = self._stop()
             return None, Verdict(CRASH, 0, "", f"it ended (exit status {code})"), self._aside()
@@ -252,9 +286,9 @@ class Adapter:
         except WireError as error:
             self._stop()
             return None, Verdict(PROTOCOL, 0, "", str(error)), self._aside()
-        if answer.get("id") != self.next_id:
+        if answer.get("id") != id_:
             self._stop()
-            told = f"answered request {answer.get('id')!r}, asked was {self.next_id}"
+            told = f"answered request {answer.get('id')!r}, asked was {id_}"
             return None, Verdict(PROTOCOL, 0, "", told), self._aside()
         if "error" in answer:
             said = answer["error"]
@@ -262,7 +296,7 @@ class Adapter:
             said = said.get("message", said) if isinstance(said, dict) else said
             verdict = UNSUPPORTED if code == NO_METHOD else ERROR
             return None, Verdict(verdict, 0, "", str(said)), self._aside()
-        wrong = misshapen(method, answer.get("result"), acts)
+        wrong = misshapen(asked.method, answer.get("result"), asked.acts)
         if wrong:
             return None, Verdict(PROTOCOL, 0, "", wrong), self._aside()
         result: dict[str, Any] = answer["result"]

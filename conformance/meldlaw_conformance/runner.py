@@ -12,6 +12,7 @@ import random
 import signal
 import threading
 from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
 from . import reference
@@ -34,13 +35,19 @@ class CannotStart(Exception):
     """An implementation that does not start; the message says why."""
 
 
-class Implementation(Protocol):
-    """Something that answers requests, one at a time."""
+Answered = tuple[dict[str, Any] | None, Verdict | None, str]
+"""The answer to a request, or the verdict that there is none, and what was said on stderr."""
 
-    def ask(
-        self, method: str, params: dict[str, Any]
-    ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
-        """The answer, or a verdict if there is none, and what was said on stderr."""
+
+class Implementation(Protocol):
+    """Something that answers requests in order. The next may be begun before the last is
+    finished."""
+
+    def begin(self, method: str, params: dict[str, Any]) -> Any:
+        """Put a request; what comes back is handed to `finish`."""
+
+    def finish(self, asked: Any) -> Answered:
+        """The answer to a request."""
 
     def close(self) -> None:
         """End it."""
@@ -49,11 +56,12 @@ class Implementation(Protocol):
 class InProcess:
     """The reference engine, called directly."""
 
-    def ask(
-        self, method: str, params: dict[str, Any]
-    ) -> tuple[dict[str, Any] | None, Verdict | None, str]:
+    def begin(self, method: str, params: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        return method, params
+
+    def finish(self, asked: tuple[str, dict[str, Any]]) -> Answered:
         try:
-            return reference.answer(method, params), None, ""
+            return reference.answer(*asked), None, ""
         except (reference.RequestError, LookupError, ValueError) as error:
             return None, Verdict(ERROR, 0, "", str(error)), ""
 
@@ -98,14 +106,19 @@ def run_scenarios(
             failed.append(str(error))
             return
         try:
+            begun: tuple[int, _Begun] | None = None
             while not stop.is_set():
-                try:
-                    index = work.get_nowait()
-                except queue.Empty:
+                index = _take(work)
+                ahead = None
+                if index is not None:
+                    ahead = index, _begin(suite, scenarios[index], implementation, filling, able)
+                if begun is not None:
+                    result = _finish(begun[1], implementation)
+                    results[begun[0]] = result
+                    progress(result)
+                begun = ahead
+                if begun is None:
                     return
-                result = _one(suite, scenarios[index], implementation, filling, able)
-                results[index] = result
-                progress(result)
         except KeyboardInterrupt:
             _be_deaf()
             raise
@@ -145,27 +158,47 @@ def _be_deaf() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _one(
+def _take(work: queue.SimpleQueue[int]) -> int | None:
+    try:
+        return work.get_nowait()
+    except queue.Empty:
+        return None
+
+
+class _Begun(NamedTuple):
+    """A scenario that has been put to an implementation, or has its verdict already."""
+
+    scenario: Scenario
+    verdict: Verdict | None
+    asked: Any
+
+
+def _begin(
     suite: Suite,
     scenario: Scenario,
     implementation: Implementation,
     filling: int,
     able: Callable[[Scenario], Verdict | None],
-) -> Result:
-    from time import perf_counter
-
-    began = perf_counter()
+) -> _Begun:
     verdict = able(scenario)
-    stderr = ""
-    if verdict is None:
-        try:
-            request = suite.request(scenario, filling)
-        except FillError as error:
-            return Result(scenario, Verdict(ERROR, 0, "", f"scenario: {error.what}"), 0.0)
-        answer, verdict, stderr = implementation.ask(scenario.method, request)
-        if verdict is None and answer is not None:
-            verdict = judge(scenario, answer)
-    return Result(scenario, verdict or Verdict(ERROR), perf_counter() - began, stderr)
+    if verdict is not None:
+        return _Begun(scenario, verdict, None)
+    try:
+        request = suite.request(scenario, filling)
+    except FillError as error:
+        return _Begun(scenario, Verdict(ERROR, 0, "", f"scenario: {error.what}"), None)
+    return _Begun(scenario, None, implementation.begin(scenario.method, request))
+
+
+def _finish(begun: _Begun, implementation: Implementation) -> Result:
+    if begun.verdict is not None:
+        return Result(begun.scenario, begun.verdict, 0.0)
+    began = perf_counter()
+    answer, verdict, stderr = implementation.finish(begun.asked)
+    if answer is not None:
+        verdict = judge(begun.scenario, answer)
+    seconds = perf_counter() - began
+    return Result(begun.scenario, verdict or Verdict(ERROR), seconds, stderr)
 
 
 def conformant(results: Sequence[Result]) -> bool:
