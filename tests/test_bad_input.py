@@ -45,6 +45,14 @@ DEAL = """\
   given:
     deal: {dealer: P1, upcards: "7S"}
 """
+READING = """\
+  ruling: C-19
+  readings:
+    may-leave-the-rest:
+      when:
+        - P1: {take_pile: {using: "7S 7D"}}
+"""
+"""Lines that give GOOD a reading with steps of its own."""
 
 
 def run(*arguments: str) -> Result:
@@ -94,6 +102,9 @@ def lint(tmp_path: Path, text: str | bytes) -> str:
         (DEAL.replace("dealer: P1", "dealer: P5"), 1, None, "P5 does not play here"),
         (DEAL + "    melds: {a: [KS KH KD]}\n", 8, None, "does not exist before a deal"),
         (GOOD + "  lead: [{P6: draw}]\n", 1, None, "P6 does not play here"),
+        (GOOD + READING.replace("- P1", "- P6"), 14, None, "P6 does not play here"),
+        (GOOD + READING + "          refused: pile-frosen\n", 15, None, "no refusal code"),
+        (GOOD + READING.replace("7S 7D", "9C 9D"), 14, None, "acts with 9C"),
         (GOOD.replace("2H + 6", "2H + 600"), 7, None, "has the wrong form"),
         (GOOD.replace("turn: P1", 'turn: {player: P1, drew: "7S\\n"}'), 6, None, "wrong form"),
         (GOOD.replace("class: core", f"class: {'9' * 5000}"), 4, None, "YAML reads"),

@@ -20,6 +20,7 @@ from meldlaw_engine import engine, match
 from meldlaw_engine.cards import parse_cards
 from meldlaw_engine.deal import deal_cards, shuffled
 from meldlaw_engine.listing import legal_actions, questions
+from meldlaw_engine.positions import seat_of
 from meldlaw_engine.rules import CHAPTERS, Rules, Value
 from meldlaw_engine.scoring import score
 from meldlaw_engine.seating import seating
@@ -122,7 +123,7 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
             deal = start_of(recorder, suite.request(scenario))
             for name, act in scenario.lead + tuple((e.player, e.act) for e in scenario.steps):
                 steps_ = to_steps(deal, act)
-                deal = engine.apply_act(recorder, deal, int(name[1:]) - 1, steps_).deal
+                deal = engine.apply_act(recorder, deal, seat_of(name, len(deal.hands)), steps_).deal
             score(recorder, deal)
     for leaf, parameter in spec.parameters.items():
         constant = len(parameter.allowed) == 1

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from meldlaw_engine import engine
 from meldlaw_engine.cards import names
-from meldlaw_engine.positions import player, position_of
+from meldlaw_engine.positions import player, position_of, seat_of
 from meldlaw_engine.state import Event
 from meldlaw_engine.trace import Consulted, trace
 
@@ -48,7 +48,7 @@ def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
     decisions = []
     rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
     for name, act in rows:
-        seat = int(name[1:]) - 1
+        seat = seat_of(name, len(deal.hands))
         steps = to_steps(deal, act)
         result = engine.apply_act(rules, deal, seat, steps)
         consulted = trace(rules, deal, seat, steps)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from meldlaw_engine import engine
-from meldlaw_engine.positions import PositionError
+from meldlaw_engine.positions import PositionError, seat_of
 
 from .acts import ActError, to_steps
 from .filler import FillError
@@ -69,10 +69,11 @@ def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
     rules = suite.rules_of(scenario).rules
     deal = start_of(rules, request)
     for name, act in scenario.lead:
-        deal = engine.apply_act(rules, deal, int(name[1:]) - 1, to_steps(deal, act)).deal
+        seat = seat_of(name, len(deal.hands))
+        deal = engine.apply_act(rules, deal, seat, to_steps(deal, act)).deal
 
     def check(expected: Expected, where: str) -> Iterable[Problem]:
-        seat = int(expected.player[1:]) - 1
+        seat = seat_of(expected.player, len(deal.hands))
         found = engine.act_reasons(rules, deal, seat, to_steps(deal, expected.act))
         codes = {refusal.code for refusal in found}
         wanted = set(expected.refused)
@@ -97,9 +98,8 @@ def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
 
     for i, step in enumerate(scenario.steps, 1):
         yield from check(step, f"step {i}")
-        deal = engine.apply_act(
-            rules, deal, int(step.player[1:]) - 1, to_steps(deal, step.act)
-        ).deal
+        seat = seat_of(step.player, len(deal.hands))
+        deal = engine.apply_act(rules, deal, seat, to_steps(deal, step.act)).deal
     for step in scenario.tried():
         yield from check(step, "an act tried at the end")
 

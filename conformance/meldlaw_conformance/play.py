@@ -18,7 +18,7 @@ from meldlaw_engine import engine, match
 from meldlaw_engine.cards import UnknownCard, names, parse_cards
 from meldlaw_engine.deal import DealError, deal_cards, shuffled
 from meldlaw_engine.listing import legal_actions, questions
-from meldlaw_engine.positions import player, position_of, side
+from meldlaw_engine.positions import PositionError, player, position_of, seat_of, side, tables_of
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import Deal
 from meldlaw_engine.steps import Step
@@ -79,8 +79,6 @@ def play(resolved: Resolved, seed: int, deals: int | None = None) -> Iterator[Li
 
 
 def _sides(rules: Rules) -> int:
-    from meldlaw_engine.positions import tables_of
-
     return max(tables_of(rules)) + 1
 
 
@@ -173,10 +171,10 @@ class _Checker:
 
     def seat(self, name: object) -> int:
         """The seat of a player's name."""
-        players = [player(seat) for seat in range(self.rules.seats.acting)]
-        if name not in players:
-            raise self.wrong(f"{name!r} does not play here: {', '.join(players)}")
-        return players.index(str(name))
+        try:
+            return seat_of(name, self.rules.seats.acting)
+        except PositionError as error:
+            raise self.wrong(str(error)) from None
 
     def begin(self, line: Line) -> None:
         if self.deal is not None:

@@ -14,11 +14,11 @@ from meldlaw_engine.cards import UnknownCard, names, parse_cards
 from meldlaw_engine.deal import DealError, deal_cards
 from meldlaw_engine.opening import minimum, minimum_row
 from meldlaw_engine.positions import (
-    Position,
     PositionError,
     deal_from,
     player,
     position_of,
+    seat_of,
     side,
 )
 from meldlaw_engine.rules import Rules, RulesError, rules_from
@@ -55,21 +55,14 @@ def _event(event: Event) -> dict[str, Any]:
     return told
 
 
-def _seat(name: str, deal: Deal) -> int:
-    seat = int(name[1:]) - 1 if name[:1] == "P" and name[1:].isdigit() else -1
-    if not 0 <= seat < len(deal.hands):
-        raise RequestError(f"{name!r} does not play here")
-    return seat
-
-
 def answer_act(rules: Rules, deal: Deal, name: str, act: Act) -> tuple[Deal, Answer]:
     """The deal after an act, and the answer: accepted with events, or refused with the first
     reason and all others that are true."""
     try:
         steps = to_steps(deal, act)
-    except ActError as error:
+        seat = seat_of(name, len(deal.hands))
+    except (ActError, PositionError) as error:
         raise RequestError(str(error)) from None
-    seat = _seat(name, deal)
     result = engine.apply_act(rules, deal, seat, steps)
     if result.refusal is None:
         return result.deal, {"accepted": True, "events": [_event(e) for e in result.events]}
@@ -108,7 +101,10 @@ def match_after(request: Mapping[str, Any]) -> Answer:
     rules = rules_for(request["parameters"])
     sides = sorted(request["scores"])
     totals = tuple(request["scores"][name] for name in sides)
-    dealer = int(request["dealer"][1:]) - 1
+    try:
+        dealer = seat_of(request["dealer"], rules.seats.acting)
+    except PositionError as error:
+        raise RequestError(str(error)) from None
     counts = [request["counts"][name] for name in sides]
     after = match.after_deal(rules, match.Match(totals, dealer, 0), counts)
     standing = match.standing(rules, after)
@@ -158,7 +154,7 @@ def run(request: Mapping[str, Any]) -> Answer:
     return {
         "acts": acts,
         "tried": tried,
-        "position": told(deal),
+        "position": position_of(deal),
         "scores": scores_of(rules, deal),
         "minimum": {side(t): minimum(rules, deal, t) for t in range(len(deal.melds))},
     }
@@ -170,10 +166,5 @@ def start_of(rules: Rules, request: Mapping[str, Any]) -> Deal:
         told = request["deal"]
         order = parse_cards(told["pack"])
         totals = [told["scores"][name] for name in sorted(told["scores"])]
-        return deal_cards(rules, order, int(told["dealer"][1:]) - 1, totals)
+        return deal_cards(rules, order, seat_of(told["dealer"], rules.seats.acting), totals)
     return engine.settle(rules, deal_from(rules, request["position"]), [])[0]
-
-
-def told(deal: Deal) -> Position:
-    """The position at the end, as an answer tells it."""
-    return position_of(deal)

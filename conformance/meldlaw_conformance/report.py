@@ -83,7 +83,7 @@ def as_json(suite: Suite, results: Sequence[Result], implementation: Mapping[str
 
 
 def write_json(report: Json, path: Path) -> None:
-    """Write a report; `-` is not special, the caller opens files."""
+    """Write a report as `as_json` makes it. Raises OSError."""
     path.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

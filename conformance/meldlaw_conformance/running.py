@@ -371,11 +371,7 @@ def explain_command(wanted: str, filling: int, paths: Sequence[Path]) -> int:
             note = "  (to reach the position)" if number <= lead else ""
             click.echo(f"{number}. {decision.player} {decision.told}: {verdict}{note}")
             for code, source in decision.codes:
-                click.echo(
-                    f"     {code}: {suite.spec.codes[code].says['en']}"
-                    if code in suite.spec.codes
-                    else f"     {code}"
-                )
+                click.echo(f"     {code}: {suite.spec.codes[code].says['en']}")
                 if source:
                     click.echo(f"     {source}  {_source_text(suite, source)}")
             for event in decision.events:
@@ -426,12 +422,10 @@ def _explain_head(suite: Suite, scenario: Scenario) -> None:
 
 def _explain_answer(suite: Suite, scenario: Scenario) -> None:
     """A draw for seats or a game after a deal: what is given, what follows, and the clauses."""
-    request = suite.request(scenario)
-    for key, value in request.items():
-        if key not in ("ruleset", "parameters"):
-            click.echo(f"  {key:<12} {report.plain_value(value)}")
+    for key, value in report.given_rows(suite, scenario):
+        click.echo(f"  {key:<12} {value}")
     click.echo()
-    for key, value in answer(scenario.method, request).items():
+    for key, value in answer(scenario.method, suite.request(scenario)).items():
         click.echo(f"  {key:<12} {report.plain_value(value)}")
     click.echo()
     for id_ in scenario.clauses:

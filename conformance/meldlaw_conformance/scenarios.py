@@ -210,29 +210,27 @@ class _Loader:
             self.check_ruling(document, path, text, ruling, readings)
         for j, other in enumerate(row.get("depends", ())):
             self.known_ruling(document, (*path, "depends", j), text, other)
-        if not self.check_steps(document, path, when, row.get("lead", ()), then):
-            return
-        if not self.check_kind(document, path, row, self.spec.rulesets[ruleset]):
-            return
-        base = Scenario(
-            id_, parent["id"], document.file, line, row["title"], row.get("question", {}),
-            row.get("why", {}), text, ruleset, tuple(row["clauses"]), row["class"], row["given"],
-            tuple(_lead_of(row["given"], row.get("lead", ()))),
-            tuple(map(expected, when)), then, row.get("boundary", ""), ruling, "",
-            tuple(row.get("depends", ())),
-        )  # fmt: skip
-        self.check_hands(document, path, base)
-        self.found.append(base)
+        variants: list[tuple[str, tuple[str | int, ...], Mapping[str, Any]]] = [("", path, row)]
         for reading, change in readings.items():
-            self.found.append(
-                base._replace(
-                    id=f"{id_}@{reading}",
-                    reading=reading,
-                    steps=tuple(map(expected, change.get("when", when))),
-                    then=change.get("then", then if "when" not in change else {}),
-                    boundary="",
-                )
-            )
+            changed = {**row, **change, "boundary": ""}
+            if "when" in change and "then" not in change:
+                changed["then"] = {}
+            variants.append((reading, (*path, "readings", reading), changed))
+        for reading, where, whole in variants:
+            when, then, lead = whole.get("when", ()), whole.get("then", {}), whole.get("lead", ())
+            if not self.check_steps(document, where, when, lead, then):
+                return
+            if not self.check_kind(document, where, whole, self.spec.rulesets[ruleset]):
+                return
+            scenario = Scenario(
+                f"{id_}@{reading}" if reading else id_, parent["id"], document.file, line,
+                row["title"], row.get("question", {}), row.get("why", {}), text, ruleset,
+                tuple(row["clauses"]), row["class"], row["given"],
+                tuple(_lead_of(row["given"], lead)), tuple(map(expected, when)), then,
+                whole.get("boundary", ""), ruling, reading, tuple(row.get("depends", ())),
+            )  # fmt: skip
+            self.check_hands(document, where, scenario)
+            self.found.append(scenario)
 
     def check_steps(
         self,
@@ -390,12 +388,11 @@ class _Loader:
                             f"name it in given.hands.{name}, or in given.stock if he draws it",
                         )
                     )  # fmt: skip
-            if not refused:
-                held[name] = left
+            if refused:
+                continue
             if act["act"] in ("draw", "take_pile"):
-                held[name] += (
-                    drawn  # what he holds from here on may be any of the cards named there
-                )
+                left += drawn  # from here on he may hold any of the cards named there
+            held[name] = left
         for name in scenario.then.get("hands", {}):
             if name not in hands or split_hand(hands[name])[1] is not None:
                 self.problems.append(

@@ -93,9 +93,7 @@ def end_refusals(rules: Rules, deal: Deal) -> Refusals:
     turn = deal.turn
     if turn.bound == FREE:
         if turn.wanting <= 0:
-            if len(deal.hands[turn.seat]) >= needs_two(rules) and (
-                _playable(deal) >= needs_two(rules)
-            ):
+            if _playable(deal) >= needs_two(rules):
                 return
         elif can_open(rules, deal):
             return
@@ -119,8 +117,7 @@ def end_refusals(rules: Rules, deal: Deal) -> Refusals:
 
 def _needs_only_minimum(rules: Rules, deal: Deal) -> bool:
     """Whether the player would be out, were his initial meld not short."""
-    left = _playable(deal) + _rest(deal)
-    return has_canastas(rules, deal) and left < needs_two(rules)
+    return has_canastas(rules, deal) and not enough_left(rules, deal)
 
 
 def short_of_minimum(rules: Rules, deal: Deal) -> Refusals:
@@ -134,7 +131,7 @@ def short_of_minimum(rules: Rules, deal: Deal) -> Refusals:
 def too_few_left(rules: Rules, deal: Deal, short: bool = False) -> Refusals:
     """The reasons of a player who has too few cards for a discard and those to keep, or
     (``short``) can reach his minimum only by laying too many."""
-    if short or _playable(deal) + _rest(deal) < needs_two(rules):
+    if short or not enough_left(rules, deal):
         yield MUST_KEEP
         if not has_canastas(rules, deal):
             yield CANASTA_MISSING

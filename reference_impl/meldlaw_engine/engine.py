@@ -35,6 +35,7 @@ from .state import (
     MUST_GO_OUT,
     NO,
     NOT_ASKED,
+    NOWHERE,
     PLAYING,
     STOCK,
     YES,
@@ -191,11 +192,7 @@ def _refuse_ask(rules: Rules, deal: Deal, step: Ask) -> Refusals:
     turn = deal.turn
     if partner(deal) is None:
         yield NO_PARTNER
-    if (
-        rules.out.ask == "never"
-        or turn.asked != NOT_ASKED
-        or turn.source not in _ASK[rules.out.ask]
-    ):
+    if turn.asked != NOT_ASKED or turn.source not in _ASK[rules.out.ask]:
         yield MAY_NOT_ASK
     if turn.wanting > 0:
         yield below_minimum(rules, deal)
@@ -203,7 +200,7 @@ def _refuse_ask(rules: Rules, deal: Deal, step: Ask) -> Refusals:
 
 _ASK: dict[str, tuple[int, ...]] = {
     "never": (),
-    "unless_pile_chosen": (0, STOCK),
+    "unless_pile_chosen": (NOWHERE, STOCK),
     "after_stock_draw": (STOCK,),
 }
 """For each word of ``out.ask`` the sources of the turn's cards with which one may ask."""
@@ -431,13 +428,7 @@ def apply_act(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Resul
     ruleset wants the initial meld made at once, the act must reach the minimum. The order of
     the lays does not decide: if the order given is refused, new melds first is tried.
     """
-    after, events, refusals = _carry_out(rules, deal, seat, act)
-    if refusals and len(act) > 1:
-        again = sorted(act, key=lambda step: isinstance(step, Lay) and step.onto != NEW)
-        if again != list(act):
-            other = _carry_out(rules, deal, seat, again)
-            if not other[2]:
-                after, events, refusals = other
+    after, events, refusals = _attempt(rules, deal, seat, act)
     if refusals:
         return Result(deal, (), refusals[0])
     return Result(after, tuple(events), None)
@@ -446,9 +437,22 @@ def apply_act(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Resul
 def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Refusal]:
     """Every true reason against an act: those of its first step with which something is wrong,
     or what stands against ending it there; empty if the act is lawful."""
-    if apply_act(rules, deal, seat, act).refusal is None:
-        return []
-    return _carry_out(rules, deal, seat, act)[2]
+    return _attempt(rules, deal, seat, act)[2]
+
+
+def _attempt(
+    rules: Rules, deal: Deal, seat: int, act: Sequence[Step]
+) -> tuple[Deal, list[Event], list[Refusal]]:
+    """The act in the order given or, if that is refused, with new melds first; refused in both,
+    what stands against the order given."""
+    given = _carry_out(rules, deal, seat, act)
+    if given[2] and len(act) > 1:
+        again = sorted(act, key=lambda step: isinstance(step, Lay) and step.onto != NEW)
+        if again != list(act):
+            other = _carry_out(rules, deal, seat, again)
+            if not other[2]:
+                return other
+    return given
 
 
 def _carry_out(

@@ -134,11 +134,12 @@ def _cards(position: Mapping[str, Any], *path: str) -> Cards:
         raise PositionError(f"{'.'.join(path)}: {error}") from None
 
 
-def _seat(name: Any, count: int) -> int:
-    seats = {player(s): s for s in range(count)}
-    if name not in seats:
-        raise PositionError(f"{name!r} is no player here: P1 to P{count}")
-    return seats[name]
+def seat_of(name: Any, count: int) -> int:
+    """The seat, from 0, of a player's name among ``count`` players. Raises PositionError."""
+    players = [player(s) for s in range(count)]
+    if name not in players:
+        raise PositionError(f"{name!r} does not play here: {', '.join(players)}")
+    return players.index(name)
 
 
 def deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
@@ -170,7 +171,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
             mine.append(meld_of(rank_of(cards), cards))
         melds.append(tuple(mine))
     told = position["turn"]
-    seat = _seat(told["player"], count)
+    seat = seat_of(told["player"], count)
     turn = start_of_turn(int(told["number"]), seat, melds[table_of[seat]])
     if "phase" in told:
         turn = Turn(
@@ -182,10 +183,10 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
     ended = position["ended"]
     end = None
     if ended is not None:
-        who = None if ended["player"] is None else _seat(ended["player"], count)
+        who = None if ended["player"] is None else seat_of(ended["player"], count)
         end = End(str(ended["how"]), who, bool(ended["concealed"]))
-    had = {_seat(name, count) for name in position["had_turn"]}
-    has = {_seat(name, count) for name in position["has_melded"]}
+    had = {seat_of(name, count) for name in position["had_turn"]}
+    has = {seat_of(name, count) for name in position["has_melded"]}
     record = Record(
         table_of,
         tuple(bool(position["opened"][name]) for name in sides),

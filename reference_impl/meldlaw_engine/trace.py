@@ -84,12 +84,9 @@ def trace(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Cons
     recorder = cast(Rules, Recorder(rules, seen))
     now = deal
     for step in act:
-        if next(refuse(rules, now, seat, step), None) is not None:
-            list(refuse(recorder, now, seat, step))
+        if list(refuse(recorder, now, seat, step)):
             break
-        list(refuse(recorder, now, seat, step))
-        do(recorder, now, step)
-        now, _ = do(rules, now, step)
+        now, _ = do(recorder, now, step)
     reasons = act_reasons(rules, deal, seat, act)
     against = dict.fromkeys(refusal.leaf for refusal in reasons if refusal.leaf is not None)
     for leaf in against:
