@@ -26,12 +26,33 @@ def canasta(spec: Spec) -> Rules:
     return resolve(spec, spec.rulesets["canasta-intl"]).rules
 
 
+@pytest.fixture(scope="session")
+def samba(spec: Spec) -> Rules:
+    return resolve(spec, spec.rulesets["samba-fi"]).rules
+
+
+RULESETS = sorted(load_spec()[0].rulesets)
+
+
+@pytest.fixture(scope="session", params=RULESETS)
+def law(request: pytest.FixtureRequest, spec: Spec) -> Rules:
+    """The rules of each ruleset in turn."""
+    return resolve(spec, spec.rulesets[request.param]).rules
+
+
+UNDER = [
+    *((ruleset, "", "") for ruleset in RULESETS),
+    *overlays(load_spec()[0]),
+]
+
+
 @pytest.fixture(
     scope="session",
-    params=["adopted", *(f"{ruling}={reading}" for ruling, reading in overlays(load_spec()[0]))],
+    params=UNDER,
+    ids=lambda row: f"{row[0]}:{row[1]}={row[2]}" if row[1] else row[0],
 )
 def under(request: pytest.FixtureRequest, spec: Spec) -> Rules:
-    """The rules with the adopted readings, and under each other reading in turn."""
-    ruling, _, reading = request.param.partition("=")
+    """Each ruleset with the adopted readings, and under each other reading in turn."""
+    ruleset, ruling, reading = request.param
     chosen = {ruling: reading} if reading else {}
-    return resolve(spec, spec.rulesets["canasta-intl"], chosen).rules
+    return resolve(spec, spec.rulesets[ruleset], chosen).rules

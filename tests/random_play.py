@@ -38,6 +38,13 @@ def positions(
     raise AssertionError(f"the deal of seed {seed} does not end")
 
 
-def overlays(spec: Spec) -> list[tuple[str, str]]:
-    """Every reading that an engine can follow, as ruling and reading."""
-    return [(r.id, x.id) for r in spec.rulings.values() for x in r.readings if x.sets]
+def overlays(spec: Spec) -> list[tuple[str, str, str]]:
+    """Every reading that an engine can follow, as ruleset, ruling and reading."""
+    return [
+        (ruleset.id, ruling.id, reading.id)
+        for ruleset in spec.rulesets.values()
+        for ruling in spec.rulings.values()
+        if ruling.text == ruleset.text
+        for reading in ruling.readings
+        if reading.sets
+    ]

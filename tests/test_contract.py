@@ -19,6 +19,7 @@ from meldlaw_engine.cards import (
     Card,
     pack,
 )
+from meldlaw_engine.melds import meld_of
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import (
     PLAYING,
@@ -26,7 +27,6 @@ from meldlaw_engine.state import (
     Deal,
     Meld,
     Record,
-    meld_of,
     start_of_turn,
 )
 from meldlaw_engine.steps import NEW, Discard, Draw, Lay, Take
@@ -73,7 +73,7 @@ def small_position(rules: Rules, rng: random.Random) -> Deal:
         wilds = rng.choice([0, 1, 2, 3]) if size > 5 else rng.choice([0, 1])
         row = [draw(lambda c, r=rank: RANK[c] == r) for _ in range(size - wilds)]
         row += [draw(lambda c: IS_WILD[c]) for _ in range(wilds)]
-        melds.append(meld_of(rank, tuple(c for c in row if c is not None)))
+        melds.append(meld_of(rules, tuple(c for c in row if c is not None)))
     opened = bool(melds)
 
     def likely(card: Card) -> bool:
@@ -97,6 +97,7 @@ def small_position(rules: Rules, rng: random.Random) -> Deal:
         had_turn=(True,) * 4,
         has_melded=(opened and rng.random() < 0.5, False, opened, False),
         pile_taken=False,
+        was_frozen=False,
         fresh=(),
         aside=tuple(sorted(cards)),
         end=None,

@@ -97,9 +97,8 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
     """A leaf that no rule reads would be a promise nobody keeps. A leaf that allows one value only
     is there to be cited; the values of the cards are read as one table."""
     seen: dict[str, Value] = {}
-    ruleset = spec.rulesets["canasta-intl"]
-    recorder = cast(Rules, Recorder(resolve(spec, ruleset).rules, seen))
-    for seed in range(4):
+    for seed, ruleset in enumerate([*spec.rulesets.values()] * 4):
+        recorder = cast(Rules, Recorder(resolve(spec, ruleset).rules, seen))
         rng = random.Random(seed)
         deal = deal_cards(recorder, shuffled(recorder, seed), 0, (0, 1500))
         red_three = deal._replace(pile=tuple(parse_cards(["3H"])))

@@ -22,8 +22,10 @@ from meldlaw_engine.steps import (
     Decline,
     Discard,
     Draw,
+    Join,
     Lay,
     LayRedThree,
+    Pass,
     Step,
     Take,
     TakeBack,
@@ -58,11 +60,9 @@ def check_count(rules: Rules, deal: Deal) -> None:
 
 @pytest.mark.parametrize("totals", [(0, 0), (-120, 1500), (3000, 2995)])
 @pytest.mark.parametrize("block", range(4))
-def test_random_deals_keep_every_property(
-    canasta: Rules, block: int, totals: tuple[int, ...]
-) -> None:
+def test_random_deals_keep_every_property(law: Rules, block: int, totals: tuple[int, ...]) -> None:
     for seed in range(block * 10, block * 10 + 10):
-        check_deal(canasta, seed, totals)
+        check_deal(law, seed, totals)
 
 
 def test_random_deals_keep_every_property_under_every_reading(under: Rules) -> None:
@@ -81,12 +81,12 @@ WRONG: list[Step] = [
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000))
-def test_a_refused_step_changes_nothing(canasta: Rules, seed: int) -> None:
-    for deal, _, _ in positions(canasta, seed):
+def test_a_refused_step_changes_nothing(law: Rules, seed: int) -> None:
+    for deal, _, _ in positions(law, seed):
         for seat in range(4):
             for step in WRONG:
-                result = engine.apply(canasta, deal, seat, step)
-                reasons = engine.reasons(canasta, deal, seat, step)
+                result = engine.apply(law, deal, seat, step)
+                reasons = engine.reasons(law, deal, seat, step)
                 assert (result.refusal is None) == (not reasons)
                 if result.refusal is not None:
                     assert result.deal is deal
@@ -100,9 +100,11 @@ def odd_act(rng: random.Random, deal: Deal) -> list[Step]:
     few = tuple(rng.choices(cards, k=rng.randint(0, 5)))
     place, table = rng.randint(-1, 4), rng.choice([OWN, 0, 1])
     kinds: list[Step] = [
-        Draw(), Take(few, rng.random() < 0.9), Lay(few or (cards[0],), place, table),
+        Draw(), Take(few, rng.random() < 0.9, rng.randint(-1, 4)),
+        Lay(few or (cards[0],), place, table),
+        Join(place, rng.randint(-1, 4)),
         Lay(few or (cards[0],)), TakeBack(few, place), LayRedThree(cards[0]), Ask(),
-        Answer(rng.random() < 0.5), Discard(rng.choice(cards)), Decline(),
+        Answer(rng.random() < 0.5), Discard(rng.choice(cards)), Decline(), Pass(),
     ]  # fmt: skip
     first = rng.choice(kinds)
     if isinstance(first, Take | Lay) and rng.random() < 0.5:
@@ -136,19 +138,19 @@ def test_odd_acts_are_refused_with_a_reason_or_carried_out_whole(under: Rules, s
     assert refused
 
 
-def test_the_order_of_the_lays_of_an_act_does_not_matter(canasta: Rules) -> None:
+def test_the_order_of_the_lays_of_an_act_does_not_matter(law: Rules) -> None:
     """Two lawful lays in one act lead to the same melds in either order."""
     seen = 0
     for seed in range(12):
-        for deal, listed, _ in positions(canasta, seed, (1500, 0)):
+        for deal, listed, _ in positions(law, seed, (1500, 0)):
             lays = [step for step in listed if isinstance(step, Lay)][:4]
             for one in lays:
                 for other in lays:
                     if one is other:
                         continue
                     seat = deal.turn.seat
-                    ab = engine.apply_act(canasta, deal, seat, [one, other])
-                    ba = engine.apply_act(canasta, deal, seat, [other, one])
+                    ab = engine.apply_act(law, deal, seat, [one, other])
+                    ba = engine.apply_act(law, deal, seat, [other, one])
                     assert (ab.refusal is None) == (ba.refusal is None), (one, other)
                     if ab.refusal is None:
                         seen += 1
@@ -157,13 +159,13 @@ def test_the_order_of_the_lays_of_an_act_does_not_matter(canasta: Rules) -> None
                         assert sorted(melds) == sorted(
                             sorted(m.cards) for m in ba.deal.melds[deal.table]
                         )
-    assert seen > 50
+    assert seen > 40
 
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10_000))
-def test_every_reason_cites_a_clause(canasta: Rules, seed: int) -> None:
-    for deal, _, _ in positions(canasta, seed):
+def test_every_reason_cites_a_clause(law: Rules, seed: int) -> None:
+    for deal, _, _ in positions(law, seed):
         for step in WRONG:
-            for refusal in engine.reasons(canasta, deal, deal.turn.seat, step):
-                assert refusal.leaf is None or canasta.cites[refusal.leaf]
+            for refusal in engine.reasons(law, deal, deal.turn.seat, step):
+                assert refusal.leaf is None or law.cites[refusal.leaf]

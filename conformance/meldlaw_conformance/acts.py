@@ -1,8 +1,9 @@
 """Acts: what a person does at once, as written in scenarios, as sent over the wire, as steps.
 
 A scenario writes ``{take_pile: {using: "7S 7D"}}``; the wire says the same as a JSON object
-with lists of cards; the engine takes steps. Melds are named by rank, ``Q``, the opponents' with
-their side, ``b:Q``; of several the second is ``Q#2``, in the order laid.
+with lists of cards; the engine takes steps. Sets are named by rank, ``Q``, sequences by suit and
+lowest rank, ``H4``, the opponents' with their side, ``b:Q``; of several the second is ``Q#2``, in
+the order laid.
 """
 
 from __future__ import annotations
@@ -11,19 +12,31 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from meldlaw_engine.cards import NAME, RANK_NAMES, UnknownCard, parse_card, parse_cards
+from meldlaw_engine.cards import (
+    NAME,
+    RANK_NAMES,
+    SUIT_NAMES,
+    UnknownCard,
+    parse_card,
+    parse_cards,
+)
 from meldlaw_engine.positions import side
-from meldlaw_engine.state import Deal
+from meldlaw_engine.sequences import lowest
+from meldlaw_engine.state import Deal, Meld
 from meldlaw_engine.steps import (
+    BY_ITSELF,
     NEW,
+    NOT_THERE,
     OWN,
     Answer,
     Ask,
     Decline,
     Discard,
     Draw,
+    Join,
     Lay,
     LayRedThree,
+    Pass,
     Step,
     Take,
     TakeBack,
@@ -37,6 +50,7 @@ _WORDS: dict[str, Act] = {
     "answer_yes": {"act": "answer", "yes": True},
     "answer_no": {"act": "answer", "yes": False},
     "decline": {"act": "decline"},
+    "pass": {"act": "pass"},
 }
 
 
@@ -62,7 +76,10 @@ def from_scenario(written: Any) -> Act:
             "new": [row.split() for row in take.get("also", ())],
             "add": _adds(take.get("add", {})),
             "leave_rest": take.get("leave_rest", False),
+            "onto": take.get("onto"),
         }
+    if "join" in written:
+        return {"act": "join", "melds": list(written["join"])}
     if "discard" in written:
         return {"act": "discard", "card": written["discard"]}
     if "take_back" in written:
@@ -81,23 +98,33 @@ def cards_of(act: Act) -> list[str]:
     return [*cards, act["card"]] if "card" in act else cards
 
 
-_MELD = re.compile(r"(?:([abc]):)?([3-9TJQKA])(?:#([1-9]))?")
+_MELD = re.compile(r"(?:([abc]):)?([SHDC]?)([3-9TJQKA])(?:#([1-9]))?")
+
+
+def _name(meld: Meld) -> str:
+    """The name of a meld among those of its side, without a number."""
+    if meld.is_sequence:
+        return SUIT_NAMES[meld.suit] + RANK_NAMES[lowest(meld)]
+    return RANK_NAMES[meld.rank]
 
 
 def find_meld(deal: Deal, name: str) -> tuple[int, int]:
-    """The table (OWN for the player's own) and place of the meld that ``name`` names; place -2
-    if there is none. Raises ActError for what is no name of a meld."""
+    """The table (OWN for the player's own) and place of the meld that ``name`` names; place
+    NOT_THERE if there is none. Raises ActError for what is no name of a meld."""
     parts = _MELD.fullmatch(name)
     if parts is None:
-        raise ActError(f"{name!r} names no meld: write a rank, as in Q, b:Q or Q#2")
-    side_name, rank_name, nth = parts.groups()
+        raise ActError(
+            f"{name!r} names no meld: write a rank, as in Q, b:Q or Q#2, or suit and lowest rank "
+            "of a sequence, as in H4"
+        )
+    side_name, suit_name, rank_name, nth = parts.groups()
     table = deal.table if side_name is None else "abc".index(side_name)
     if table >= len(deal.melds):
         raise ActError(f"{name!r}: side {side_name} does not play here")
-    rank = RANK_NAMES.index(rank_name)
-    places = [i for i, meld in enumerate(deal.melds[table]) if meld.rank == rank]
+    wanted = suit_name + rank_name
+    places = [i for i, meld in enumerate(deal.melds[table]) if _name(meld) == wanted]
     index = int(nth or 1) - 1
-    place = places[index] if index < len(places) else -2
+    place = places[index] if index < len(places) else NOT_THERE
     return (OWN if table == deal.table else table), place
 
 
@@ -105,9 +132,9 @@ def name_meld(deal: Deal, place: int, table: int = OWN) -> str:
     """The name of the meld at ``place`` of a table."""
     foreign = table not in (OWN, deal.table)
     melds = deal.melds[table if foreign else deal.table]
-    rank = melds[place].rank
-    nth = sum(meld.rank == rank for meld in melds[: place + 1])
-    name = RANK_NAMES[rank] + (f"#{nth}" if nth > 1 else "")
+    name = _name(melds[place])
+    nth = sum(_name(meld) == name for meld in melds[: place + 1])
+    name += f"#{nth}" if nth > 1 else ""
     return f"{side(table)}:{name}" if foreign else name
 
 
@@ -133,7 +160,10 @@ def _to_steps(deal: Deal, act: Act) -> list[Step]:
     if kind in ("meld", "take_pile"):
         steps: list[Step] = []
         if kind == "take_pile":
-            steps.append(Take(parse_cards(act["using"]), not act.get("leave_rest", False)))
+            onto = act.get("onto")
+            table, place = (OWN, BY_ITSELF) if onto is None else find_meld(deal, onto)
+            rest = not act.get("leave_rest", False)
+            steps.append(Take(parse_cards(act["using"]), rest, place, table))
         for row in act.get("new", ()):
             steps.append(Lay(parse_cards(row), NEW))
         for row in act.get("add", ()):
@@ -146,8 +176,13 @@ def _to_steps(deal: Deal, act: Act) -> list[Step]:
             _, place = find_meld(deal, row["meld"])
             back.append(TakeBack(parse_cards(row["cards"]), place))
         return list(back)
+    if kind == "join":
+        (_, first), (_, second) = (find_meld(deal, name) for name in act["melds"])
+        return [Join(first, second)]
     if kind == "ask":
         return [Ask()]
+    if kind == "pass":
+        return [Pass()]
     if kind == "answer":
         return [Answer(bool(act["yes"]))]
     if kind == "decline":
@@ -166,12 +201,14 @@ def from_step(deal: Deal, step: Step) -> Act:
             return {"act": "discard", "card": NAME[step.card]}
         case Take():
             using = [NAME[c] for c in step.using]
+            onto = None if step.onto == BY_ITSELF else name_meld(deal, step.onto)
             return {
                 "act": "take_pile",
                 "using": using,
                 "new": [],
                 "add": [],
                 "leave_rest": not step.rest,
+                "onto": onto,
             }
         case Lay(cards, onto, table):
             row = [NAME[c] for c in cards]
@@ -182,8 +219,12 @@ def from_step(deal: Deal, step: Step) -> Act:
         case TakeBack(cards, onto):
             row = [NAME[c] for c in cards]
             return {"act": "take_back", "from": [{"meld": name_meld(deal, onto), "cards": row}]}
+        case Join(place, other):
+            return {"act": "join", "melds": [name_meld(deal, place), name_meld(deal, other)]}
         case Ask():
             return {"act": "ask"}
+        case Pass():
+            return {"act": "pass"}
         case Answer():
             return {"act": "answer", "yes": step.yes}
         case Decline():
@@ -201,7 +242,11 @@ def tell(act: Act) -> str:
         return "melds " + "; ".join(parts)
     if kind == "take_pile":
         using = " ".join(act["using"])
-        told = f"takes the pile with {using}" if using else "takes the pile onto the side's meld"
+        told = f"takes the pile with {using}" if using else "takes the pile"
+        if act.get("onto") is not None:
+            told += f" onto {act['onto']}"
+        elif not using:
+            told += " onto the side's meld"
         if act.get("leave_rest"):
             told += ", leaving the cards below the top card"
         return told + (", melding also " + "; ".join(parts) if parts else "")
@@ -210,6 +255,8 @@ def tell(act: Act) -> str:
     if kind == "take_back":
         rows = (f"{' '.join(r['cards'])} from {r['meld']}" for r in act["from"])
         return "takes back " + "; ".join(rows)
+    if kind == "join":
+        return "joins " + " and ".join(act["melds"])
     if kind == "answer":
         return "answers " + ("yes" if act["yes"] else "no")
     if kind == "lay_red_three":
@@ -218,4 +265,5 @@ def tell(act: Act) -> str:
         "draw": "draws from the stock",
         "ask": "asks for leave to go out",
         "decline": "leaves the pile",
+        "pass": "ends the turn without a discard",
     }[kind]

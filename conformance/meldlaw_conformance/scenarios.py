@@ -1,7 +1,8 @@
 """Scenarios: read, checked, and unfolded into the single situations that are run.
 
 A scenario with ``cases`` unfolds into one situation a case (``parent/case``), and one whose
-outcome depends on a ruling into one for each reading (``...@reading``).
+outcome depends on a ruling into one for each reading (``...@reading``). A *difference* is one
+position with the same acts in several rulesets and unfolds into one situation for each.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ _NOT_AT_A_DEAL = {
     "turn", "melds", "pile", "red_threes", "aside", "had_turn", "has_melded", "opened", "dealer",
     "pile_taken",
 }  # fmt: skip
+DIFFERENCES = "differences"
+"""The folder of the positions that are run in several rulesets."""
 _METHODS = {"match": "match", "draws": "seats"}
 
 
@@ -64,6 +67,10 @@ class Scenario(NamedTuple):
     """The reading under which this outcome holds; empty for the adopted one."""
     depends: tuple[str, ...]
     """Further rulings whose adopted reading the outcome presupposes."""
+    witness: str = ""
+    """The difference between rulesets that this situation belongs to; empty for none."""
+    shows: tuple[str, ...] = ()
+    """The parameters whose difference it makes visible."""
 
     @property
     def method(self) -> str:
@@ -84,6 +91,12 @@ class Scenario(NamedTuple):
         """All acts, also those that are only tried at the end."""
         tried = [e.act for e in self.tried()]
         return [act for _, act in self.lead] + [e.act for e in self.steps] + tried
+
+    @property
+    def actors(self) -> frozenset[str]:
+        """The players who act, also those whose acts are only tried at the end."""
+        rows = [*self.steps, *self.tried()]
+        return frozenset((*(name for name, _ in self.lead), *(row.player for row in rows)))
 
     def tried(self) -> list[Expected]:
         """The acts tried on the final position without being carried out."""
@@ -110,6 +123,19 @@ def expected(row: Mapping[str, Any]) -> Expected:
     return Expected(name, from_scenario(row[name]), codes, "among" not in row)
 
 
+def _acts(one: Mapping[str, Any]) -> list[Any]:
+    """Who does what, without what comes of it."""
+    return [
+        {key: act for key, act in step.items() if key[0] == "P"} for step in one.get("when", ())
+    ]
+
+
+def _outcome(one: Mapping[str, Any]) -> Any:
+    """What comes of the acts."""
+    steps = [step.get("refused", step.get("among", "")) for step in one.get("when", ())]
+    return steps, one.get("then", {})
+
+
 def _merged(given: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """``given`` with the changes of a case: zones by player or side are changed entry by entry,
     everything else is replaced."""
@@ -124,7 +150,7 @@ def _merged(given: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
 
 def _lead_of(given: Mapping[str, Any], rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, Act]]:
     name, drew = turn_of(given)
-    lead: list[tuple[str, Act]] = [(name, {"act": "draw"})] if drew is not None else []
+    lead: list[tuple[str, Act]] = [(name, {"act": "draw"})] if drew else []
     for row in rows:
         step = expected(row)
         lead.append((step.player, step.act))
@@ -139,40 +165,92 @@ class _Loader:
         self.places: dict[str, str] = {}
 
     def load(self, path: Path) -> None:
-        document, problems = self.cache.load(path, "scenarios")
+        differences = path.parent.name == DIFFERENCES
+        document, problems = self.cache.load(path, "differences" if differences else "scenarios")
         self.problems += problems
         if document is None:
             return
         for i, row in enumerate(document.data):
-            self.scenario(document, i, row)
+            if self.is_new(document, i, row["id"]):
+                (self.difference if differences else self.scenario)(document, i, row)
 
-    def scenario(self, document: Document, i: int, row: Mapping[str, Any]) -> None:
-        id_ = row["id"]
+    def is_new(self, document: Document, i: int, id_: str) -> bool:
+        """Whether an id is not taken yet; it is from now on."""
         line, column = document.marks[(i, "id")]
         if id_ in self.places:
             self.problems.append(
                 document.problem((i, "id"), f"the id {id_!r} is taken", f"see {self.places[id_]}")
             )
-            return
+            return False
         self.places[id_] = f"{document.file}:{line}:{column}"
-        ruleset = self.spec.rulesets.get(id_.split("/")[0])
+        return True
+
+    def ruleset(self, document: Document, path: tuple[str | int, ...], name: str) -> Ruleset | None:
+        """The ruleset of this name, or a problem at ``path``."""
+        ruleset = self.spec.rulesets.get(name)
         if ruleset is None:
-            self.problems.append(
-                document.problem(
-                    (i, "id"),
-                    f"no ruleset {id_.split('/')[0]!r}",
-                    nearest(id_.split("/")[0], self.spec.rulesets),
-                )
-            )
-            return
+            hint = nearest(name, self.spec.rulesets)
+            self.problems.append(document.problem(path, f"no ruleset {name!r}", hint))
+        return ruleset
+
+    def check_clauses(
+        self,
+        document: Document,
+        path: tuple[str | int, ...],
+        row: Mapping[str, Any],
+        ruleset: Ruleset,
+    ) -> None:
         for j, clause in enumerate(row["clauses"]):
             if f"{ruleset.text}:{clause}" not in self.spec.clauses:
                 known = [c.id for c in self.spec.clauses_of(ruleset.text)]
                 self.problems.append(
                     document.problem(
-                        (i, "clauses", j), f"no clause {clause!r}", nearest(clause, known)
+                        (*path, "clauses", j), f"no clause {clause!r}", nearest(clause, known)
                     )
                 )
+
+    def difference(self, document: Document, i: int, row: Mapping[str, Any]) -> None:
+        """One position in several rulesets: the acts are the same, the outcomes are not, and
+        each parameter shown differs between two of them."""
+        inside = row["in"]
+        line = document.marks[(i, "id")][0]
+        rulesets = {name: self.ruleset(document, (i, "in", name), name) for name in inside}
+        for j, leaf in enumerate(row["shows"]):
+            if leaf not in self.spec.parameters:
+                hint = nearest(leaf, self.spec.parameters)
+                told = f"no parameter {leaf!r}"
+                self.problems.append(document.problem((i, "shows", j), told, hint))
+            elif len({repr(r.values.get(leaf)) for r in rulesets.values() if r}) < 2:
+                self.problems.append(
+                    document.problem((i, "shows", j), f"{leaf} is the same in these rulesets")
+                )
+        for what, told in (("acts", "the acts differ"), ("outcome", "the outcomes are the same")):
+            found = {
+                repr(_acts(one) if what == "acts" else _outcome(one)) for one in inside.values()
+            }
+            if (len(found) > 1) == (what == "acts"):
+                hint = "one position, the same acts, another outcome"
+                self.problems.append(document.problem((i, "in"), told, hint))
+        for name, one in inside.items():
+            ruleset = rulesets[name]
+            if ruleset is None:
+                continue
+            path = (i, "in", name)
+            self.check_clauses(document, path, one, ruleset)
+            whole = {**row, **one}
+            id_ = f"{name}/{row['id'].replace('/', '-')}"
+            self.unfold(
+                document, path, whole, id_, {"id": id_}, line, ruleset.text, ruleset.id,
+                row["id"], tuple(row["shows"]),
+            )  # fmt: skip
+
+    def scenario(self, document: Document, i: int, row: Mapping[str, Any]) -> None:
+        id_ = row["id"]
+        line = document.marks[(i, "id")][0]
+        ruleset = self.ruleset(document, (i, "id"), id_.split("/")[0])
+        if ruleset is None:
+            return
+        self.check_clauses(document, (i,), row, ruleset)
         if "cases" not in row:
             self.unfold(document, (i,), row, id_, row, line, ruleset.text, ruleset.id)
             return
@@ -193,6 +271,8 @@ class _Loader:
         line: int,
         text: str,
         ruleset: str,
+        witness: str = "",
+        shows: tuple[str, ...] = (),
     ) -> None:
         when, then = row.get("when", ()), row.get("then", {})
         if not when and not then:
@@ -228,6 +308,7 @@ class _Loader:
                 tuple(row["clauses"]), row["class"], row["given"],
                 tuple(_lead_of(row["given"], lead)), tuple(map(expected, when)), then,
                 whole.get("boundary", ""), ruling, reading, tuple(row.get("depends", ())),
+                witness, shows,
             )  # fmt: skip
             self.check_hands(document, where, scenario)
             self.found.append(scenario)

@@ -91,6 +91,16 @@ class Parameter:
     type: str
     allowed: tuple[Any, ...]
     says: Texts
+    row: bool
+    """A row of a table, which a ruleset may lack."""
+    only_with: str
+    """The parameter that must be true for this one to exist; empty if it always does."""
+    unseen: Texts
+    """Why no single position shows a difference in it; empty if one can."""
+
+    def belongs_to(self, values: Mapping[str, Any]) -> bool:
+        """Whether a ruleset with these values has this parameter at all."""
+        return not self.only_with or values.get(self.only_with) is True
 
 
 @dataclass(frozen=True)
@@ -203,7 +213,15 @@ class _Loader:
         for i, row in enumerate(document.data):
             if not self.twice(self.spec.parameters, row["leaf"], document, (i, "leaf")):
                 self.spec.parameters[row["leaf"]] = Parameter(
-                    row["leaf"], row["type"], tuple(row.get("allowed", ())), row["says"]
+                    row["leaf"], row["type"], tuple(row.get("allowed", ())), row["says"],
+                    row.get("row", False), row.get("only_with", ""), row.get("unseen", {}),
+                )  # fmt: skip
+        for i, row in enumerate(document.data):
+            needed = row.get("only_with", row["leaf"])
+            if needed not in self.spec.parameters:
+                hint = nearest(needed, self.spec.parameters)
+                self.problems.append(
+                    document.problem((i, "only_with"), f"unknown parameter {needed!r}", hint)
                 )
 
     def refusals(self, document: Document) -> None:
@@ -307,8 +325,16 @@ class _Loader:
             self.problems += self.misfit(document, ("parameters", leaf), leaf, entry["value"])
             values[leaf] = entry["value"]
             sources[leaf] = entry["by"]
-        for leaf in self.spec.parameters:
-            if leaf not in values:
+        for leaf, parameter in self.spec.parameters.items():
+            if leaf in values and not parameter.belongs_to(values):
+                self.problems.append(
+                    document.problem(
+                        ("parameters", leaf),
+                        f"{leaf} exists only where {parameter.only_with} is true",
+                        "leave it out",
+                    )
+                )
+            if leaf not in values and parameter.belongs_to(values) and not parameter.row:
                 self.problems.append(
                     document.problem(("parameters",), f"the parameter {leaf} is missing", "add it")
                 )

@@ -63,7 +63,7 @@ def build_request(resolved: Resolved, scenario: Scenario, filling: int = 0) -> d
     position = None
     if scenario.method == "run":
         build = pack_order if "deal" in scenario.given else fill
-        position = build(resolved.rules, scenario.given, scenario.acts, filling)
+        position = build(resolved.rules, scenario.given, scenario.acts, scenario.actors, filling)
     return request_for(scenario, resolved.values, position)
 
 

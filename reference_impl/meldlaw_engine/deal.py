@@ -24,13 +24,15 @@ def shuffled(rules: Rules, seed: int) -> Cards:
     return tuple(cards)
 
 
-def must_be_covered(rules: Rules, card: Card) -> bool:
-    """Whether an upcard is covered by another card from the stock."""
+def must_be_covered(rules: Rules, card: Card, first: bool) -> bool:
+    """Whether a card turned up is covered by another card from the stock; ``first`` says whether
+    it is the upcard itself or a cover."""
     deal = rules.deal
+    black_three = deal.cover_black_three and (first or deal.cover_black_three_again)
     return (
         (IS_WILD[card] and deal.cover_wild)
         or (IS_RED_THREE[card] and deal.cover_red_three)
-        or (IS_BLACK_THREE[card] and deal.cover_black_three)
+        or (IS_BLACK_THREE[card] and black_three)
     )
 
 
@@ -50,7 +52,7 @@ def deal_cards(rules: Rules, order: Sequence[Card], dealer: int, totals: Sequenc
     for offset in range(seats):
         hands[(first + offset) % seats] = tuple(sorted(order[offset:dealt:seats]))
     turned = dealt + 1
-    while must_be_covered(rules, order[turned - 1]):
+    while must_be_covered(rules, order[turned - 1], turned == dealt + 1):
         turned += 1
         if turned > len(order):
             raise DealError("no card of this order may be the upcard")
@@ -63,6 +65,7 @@ def deal_cards(rules: Rules, order: Sequence[Card], dealer: int, totals: Sequenc
         ((),) * seats,
         (False,) * seats,
         (False,) * seats,
+        False,
         False,
         (),
         (),

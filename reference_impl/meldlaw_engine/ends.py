@@ -41,10 +41,11 @@ def _playable(deal: Deal) -> int:
     return len(hand) - count_red_threes(hand)
 
 
-def needs_two(rules: Rules) -> int:
-    """Cards that a turn without going out needs before its discard: one to discard and those
-    to keep."""
-    return 1 + rules.turn.keeps
+def must_stay(rules: Rules) -> int:
+    """Cards that a player who does not go out must hold when he has melded: one to discard and
+    those to keep, or, where he may pass with fewer, so many."""
+    least = 1 + rules.turn.keeps
+    return min(least, rules.turn.pass_with) if rules.turn.pass_with else least
 
 
 def can_open(rules: Rules, deal: Deal) -> bool:
@@ -52,25 +53,25 @@ def can_open(rules: Rules, deal: Deal) -> bool:
     a card to discard and one to keep afterwards."""
     turn = deal.turn
     hand = deal.hands[turn.seat]
-    keep = max(0, needs_two(rules) - _rest(deal))
+    keep = max(0, must_stay(rules) - _rest(deal))
     return _can_reach(rules, deal, hand, keep)
 
 
 def _can_reach(rules: Rules, deal: Deal, hand: Cards, keep: int) -> bool:
     turn = deal.turn
     melds = deal.melds[deal.table]
-    if most_that_can_count(rules, hand, melds) < turn.wanting:
+    if most_that_can_count(rules, hand, melds, turn.melds_before) < turn.wanting:
         return False
     uncounted = uncounted_rank(rules, deal)
     if uncounted < 0 and reaches_simply(rules, hand, turn.wanting, keep):
         return True
-    best = best_opening(rules, hand, melds, keep, uncounted)
+    best = best_opening(rules, hand, melds, turn.melds_before, keep, uncounted)
     return best is not None and best >= turn.wanting
 
 
 def enough_left(rules: Rules, deal: Deal) -> bool:
     """Whether the player in turn holds a card to discard and those to keep."""
-    return _playable(deal) + _rest(deal) >= needs_two(rules)
+    return _playable(deal) + _rest(deal) >= must_stay(rules)
 
 
 def may_not_go_out(rules: Rules, deal: Deal) -> bool:
@@ -93,7 +94,7 @@ def end_refusals(rules: Rules, deal: Deal) -> Refusals:
     turn = deal.turn
     if turn.bound == FREE:
         if turn.wanting <= 0:
-            if _playable(deal) >= needs_two(rules):
+            if _playable(deal) >= must_stay(rules):
                 return
         elif can_open(rules, deal):
             return

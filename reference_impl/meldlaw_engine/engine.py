@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from . import laying, pile, red_threes
-from .cards import IS_RED_THREE, RED_THREES, Cards, without
+from . import laying, pile, red_threes, sequences
+from .cards import IS_RED_THREE, RANK, RED_THREES, SUIT, WILDS, Cards, without
 from .ends import (
     CANASTA_MISSING,
     MAY_NOT_GO_OUT,
@@ -25,7 +25,7 @@ from .ends import (
     short_of_minimum,
 )
 from .going_out import can_go_out, has_canastas, is_concealed, is_out, may_be_last_discard
-from .opening import below_minimum
+from .opening import below_minimum, is_open
 from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import (
@@ -36,6 +36,7 @@ from .state import (
     NO,
     NOT_ASKED,
     NOWHERE,
+    PILE,
     PLAYING,
     STOCK,
     YES,
@@ -46,18 +47,22 @@ from .state import (
     start_of_turn,
 )
 from .steps import (
+    MELDING,
     NEW,
     Answer,
     Ask,
     Decline,
     Discard,
     Draw,
+    Join,
     Lay,
     LayRedThree,
+    Pass,
     Step,
     Take,
     TakeBack,
 )
+from .stock import can_draw
 
 DEAL_OVER = Refusal("deal-over", "out.ends_deal")
 NOT_YOUR_TURN = Refusal("not-your-turn", "turn.in_order")
@@ -68,6 +73,8 @@ STOCK_LEFT = Refusal("stock-not-empty", "stock_end.rule")
 MAY_NOT_ASK = Refusal("may-not-ask-now", "out.ask")
 NO_PARTNER = Refusal("no-partner", None)
 NOT_ASKED_YET = Refusal("not-asked", None)
+CANNOT_PASS = Refusal("cannot-pass", "turn.pass_with")
+ONE_AT_A_TIME = Refusal("one-meld-at-a-time", "opening.grain")
 ANSWER_FIRST = Refusal("answer-first", "out.answer_binds")
 
 
@@ -108,13 +115,13 @@ def _drawing(rules: Rules, deal: Deal) -> Refusals:
     """Gate of drawing, taking and declining: nothing drawn yet, no initial meld left short."""
     if deal.turn.phase != BEFORE_DRAW:
         yield ALREADY_DRAWN
-    if deal.turn.wanting > 0:
+    elif deal.turn.wanting > 0:
         yield below_minimum(rules, deal)
 
 
 def _refuse_draw(rules: Rules, deal: Deal, step: Draw) -> Refusals:
     yield from _drawing(rules, deal)
-    if not deal.stock and deal.turn.phase == BEFORE_DRAW:
+    if not can_draw(rules, deal) and deal.turn.phase == BEFORE_DRAW:
         yield STOCK_EMPTY
 
 
@@ -163,24 +170,53 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
             yield CANASTA_MISSING
 
 
+def _refuse_pass(rules: Rules, deal: Deal, step: Pass) -> Refusals:
+    """A turn ends without a discard only where the law lets it, with so many cards in the hand."""
+    turn = deal.turn
+    if turn.phase == BEFORE_DRAW:
+        yield laying.DRAW_FIRST
+        return
+    held = len(deal.hands[turn.seat])
+    if not rules.turn.pass_with or held != rules.turn.pass_with:
+        yield CANNOT_PASS
+    elif turn.wanting > 0:
+        yield below_minimum(rules, deal)
+    elif turn.bound != FREE:
+        yield ONLY_GOING_OUT if turn.bound == MUST_GO_OUT else OUT_CONCEALED
+    elif must_go_out(rules, deal):
+        yield MUST_GO_OUT_NOW
+
+
 def _refuse_decline(rules: Rules, deal: Deal, step: Decline) -> Refusals:
     """The pile may be left only when there is no stock, and not by a player who can put its top
     card on a meld of his side where the law makes that a duty."""
     yield from _drawing(rules, deal)
-    if deal.stock:
+    if can_draw(rules, deal):
         yield STOCK_LEFT
     elif must_take(rules, deal):
         yield MUST_TAKE
 
 
 def must_take(rules: Rules, deal: Deal) -> bool:
-    """Whether the player in turn, with no stock left, is bound to take the pile."""
-    return (
-        rules.stock_end.forced_take == "onto_meld"
-        and not deal.stock
-        and bool(deal.pile)
-        and is_lawful(rules, deal, Take(()))
-    )
+    """Whether the player in turn, with no stock left to draw from, is bound to take the pile."""
+    forced = rules.stock_end.forced_take
+    if forced == "never" or can_draw(rules, deal) or not deal.pile:
+        return False
+    return any(is_lawful(rules, deal, take) for take in takes_onto(deal, forced == "onto_meld"))
+
+
+def takes_onto(deal: Deal, sequences_too: bool = True) -> list[Take]:
+    """The ways of taking the pile by its top card alone, lawful or not: onto each set of its rank
+    and each sequence that it continues."""
+    top = deal.pile[-1]
+    found = []
+    for place, meld in enumerate(deal.melds[deal.table]):
+        if meld.is_sequence:
+            if sequences_too and sequences.continues(meld, (top,)) and meld.suit == SUIT[top]:
+                found.append(Take((), onto=place))
+        elif meld.rank == RANK[top]:
+            found.append(Take((), onto=place))
+    return found
 
 
 def _refuse_answer(rules: Rules, deal: Deal, step: Answer) -> Refusals:
@@ -192,7 +228,8 @@ def _refuse_ask(rules: Rules, deal: Deal, step: Ask) -> Refusals:
     turn = deal.turn
     if partner(deal) is None:
         yield NO_PARTNER
-    if turn.asked != NOT_ASKED or turn.source not in _ASK[rules.out.ask]:
+    melded = turn.laid and rules.out.ask == "after_stock_draw_unmelded"
+    if turn.asked != NOT_ASKED or turn.source not in _ASK[rules.out.ask] or melded:
         yield MAY_NOT_ASK
     if turn.wanting > 0:
         yield below_minimum(rules, deal)
@@ -201,7 +238,9 @@ def _refuse_ask(rules: Rules, deal: Deal, step: Ask) -> Refusals:
 _ASK: dict[str, tuple[int, ...]] = {
     "never": (),
     "unless_pile_chosen": (NOWHERE, STOCK),
+    "after_draw": (STOCK, PILE),
     "after_stock_draw": (STOCK,),
+    "after_stock_draw_unmelded": (STOCK,),
 }
 """For each word of ``out.ask`` the sources of the turn's cards with which one may ask."""
 
@@ -243,7 +282,7 @@ def _may_go_last(rules: Rules, deal: Deal) -> list[bool]:
 
 def _draw(rules: Rules, deal: Deal, step: Draw) -> tuple[Deal, list[Event]]:
     after, events = red_threes.draw_cards(
-        rules, deal, rules.draw.cards, rules.red_threes.replaced_drawn
+        rules, deal, deal.turn.seat, rules.draw.cards, rules.red_threes.replaced_drawn
     )
     turn, hands, stock, pile_, melds, record = after
     turn = turn._replace(phase=PLAYING, source=STOCK)
@@ -343,6 +382,10 @@ def _decline(rules: Rules, deal: Deal, step: Decline) -> tuple[Deal, list[Event]
     return deal._replace(record=record), [Event("declined", deal.turn.seat)]
 
 
+def _pass(rules: Rules, deal: Deal, step: Pass) -> tuple[Deal, list[Event]]:
+    return next_turn(rules, deal, [Event("passed", deal.turn.seat)])
+
+
 def _take_back(rules: Rules, deal: Deal, step: TakeBack) -> tuple[Deal, list[Event]]:
     raise AssertionError("no ruleset lets a melded card be taken back")
 
@@ -356,7 +399,9 @@ _CHECKS: dict[type, Callable[[Rules, Deal, Any], Refusals]] = {
     Draw: _refuse_draw,
     Take: refuse_take,
     Lay: _refuse_lay,
+    Join: laying.join_refusals,
     Discard: refuse_discard,
+    Pass: _refuse_pass,
     TakeBack: laying.take_back_refusals,
     LayRedThree: red_threes.laying_refusals,
     Ask: _refuse_ask,
@@ -369,7 +414,9 @@ _DEEDS: dict[type, Callable[[Rules, Deal, Any], tuple[Deal, list[Event]]]] = {
     Draw: _draw,
     Take: _take,
     Lay: laying.lay,
+    Join: laying.join,
     Discard: _discard,
+    Pass: _pass,
     TakeBack: _take_back,
     LayRedThree: red_threes.lay_by_hand,
     Ask: _ask,
@@ -385,7 +432,7 @@ _DEEDS: dict[type, Callable[[Rules, Deal, Any], tuple[Deal, list[Event]]]] = {
 def reasons(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Refusal]:
     """Every true reason against a step, in the order of the law; empty if it is lawful."""
     found = list(dict.fromkeys(refuse(rules, deal, seat, step)))
-    if not found and isinstance(step, Take | Lay):
+    if not found and isinstance(step, MELDING):
         found = list(dict.fromkeys(_refuse_end(rules, deal, do(rules, deal, step)[0])))
     return found
 
@@ -413,7 +460,7 @@ def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:
     if refusal is not None:
         return Result(deal, (), refusal)
     after, events = do(rules, deal, step)
-    if isinstance(step, Take | Lay):
+    if isinstance(step, MELDING):
         refusal = next(_refuse_end(rules, deal, after), None)
         if refusal is not None:
             return Result(deal, (), refusal)
@@ -443,16 +490,23 @@ def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> lis
 def _attempt(
     rules: Rules, deal: Deal, seat: int, act: Sequence[Step]
 ) -> tuple[Deal, list[Event], list[Refusal]]:
-    """The act in the order given or, if that is refused, with new melds first; refused in both,
-    what stands against the order given."""
+    """The act in the order given or, if that is refused, with new melds first and wild cards
+    before natural ones; refused in both, what stands against the order given."""
     given = _carry_out(rules, deal, seat, act)
     if given[2] and len(act) > 1:
-        again = sorted(act, key=lambda step: isinstance(step, Lay) and step.onto != NEW)
+        again = sorted(act, key=_late_in_act)
         if again != list(act):
             other = _carry_out(rules, deal, seat, again)
             if not other[2]:
                 return other
     return given
+
+
+def _late_in_act(step: Step) -> tuple[bool, bool]:
+    """The order in which most acts are lawful: additions after what they are added to, and wild
+    cards while a meld may still take them."""
+    added = isinstance(step, Lay) and step.onto != NEW
+    return added, isinstance(step, Lay) and added and WILDS.isdisjoint(step.cards)
 
 
 def _carry_out(
@@ -462,17 +516,24 @@ def _carry_out(
     now = deal
     events: list[Event] = []
     hand = deal.hands[seat]
-    if len(act) > 1 and isinstance(act[0], Take):
+    counts_all = rules.opening.rest_of_pile_counts == "everybody"
+    if len(act) > 1 and isinstance(act[0], Take) and not (counts_all and not is_open(deal)):
         laid = [card for step in act for card in _cards_of(step)]
         if without(hand, laid) is None:
             return deal, [], [NOT_IN_HAND]  # nothing of the pile but its top card helps to take it
+    at_once: list[Refusal] = []
+    if rules.opening.grain == "one_by_one" and not is_open(deal):
+        if sum(isinstance(step, MELDING) for step in act) > 1:
+            at_once = [ONE_AT_A_TIME]
     for step in act:
         found = list(dict.fromkeys(refuse(rules, now, seat, step)))
         if found:
-            return deal, [], found
+            return deal, [], at_once + found
         now, more = do(rules, now, step)
         events += more
-    if any(isinstance(step, Take | Lay) for step in act):
+    if at_once:
+        return deal, [], at_once
+    if any(isinstance(step, MELDING) for step in act):
         if _rests_short(rules, now):
             return deal, [], list(short_of_minimum(rules, now))
         found = list(dict.fromkeys(_refuse_end(rules, deal, now)))

@@ -12,13 +12,16 @@ from .cards import (
     JOKER,
     JOKER_RANK,
     RANK,
+    SUIT,
     THREE,
     TWO,
     Card,
 )
-from .melds import complete, counts_fit, is_complete
+from .melds import complete, is_complete, is_finished, may_grow
 from .rules import Rules
-from .state import MUST_GO_OUT_CONCEALED, STOCK, Deal, Melds, find_set
+from .sequences import Grown, Runs, Table, all_stand, single_fits, table_of, ways_at
+from .sharing import Place, may_stand, places_for, shares
+from .state import MUST_GO_OUT_CONCEALED, NO_RANK, STOCK, Deal, Melds, find_set
 
 
 def has_canastas(rules: Rules, deal: Deal) -> bool:
@@ -32,15 +35,24 @@ def _own_canastas(rules: Rules, deal: Deal) -> int:
 
 
 def is_concealed(rules: Rules, deal: Deal) -> bool:
-    """Whether the player in turn, now out of cards, goes out concealed: he melded nothing in an
-    earlier turn, added nothing to melds that lay there, and laid a canasta of his own."""
+    """Whether the player in turn, now out of cards, goes out concealed: nothing was melded in an
+    earlier turn, by him or by his side, he added nothing to melds that lay there, and laid the
+    canastas of his own that the ruleset wants."""
     turn = deal.turn
     return (
-        not deal.record.has_melded[turn.seat]
+        _fresh_hand(rules, deal)
         and not turn.onto_old
         and turn.laid
         and _own_canastas(rules, deal) >= rules.out.concealed_own_canastas
     )
+
+
+def _fresh_hand(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn could go out concealed as far as earlier turns go: he, or his
+    whole side, has melded nothing in them."""
+    if rules.out.concealed_from == "unopened_side":
+        return not deal.record.opened[deal.table]
+    return not deal.record.has_melded[deal.turn.seat]
 
 
 def minimum_waived(rules: Rules, deal: Deal) -> bool:
@@ -66,33 +78,10 @@ def may_be_last_discard(rules: Rules, card: Card) -> bool:
     return RANK[card] != THREE or rules.out.last_discard_black_three
 
 
-def _shares(
-    rules: Rules, rank: int, naturals: int, jokers: int, twos: int, places: list[tuple[int, int]]
-) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...]]]:
-    """Every way to share all ``naturals`` and some wild cards among sets of one rank.
-
-    ``places`` are (naturals, wilds) of each set, (0, 0) for one that may be begun. Yields
-    jokers used, deuces used, and the sets afterwards.
-    """
-    if not places:
-        if naturals == 0:
-            yield 0, 0, ()
-        return
-    (n0, w0), others = places[0], places[1:]
-    for n in range(naturals + 1):
-        for a in range(jokers + 1):
-            for b in range(twos + 1):
-                if n + a + b and not counts_fit(rules, rank, n0 + n, w0 + a + b):
-                    continue
-                for a2, b2, rest in _shares(
-                    rules, rank, naturals - n, jokers - a, twos - b, others
-                ):
-                    yield a + a2, b + b2, ((n0 + n, w0 + a + b), *rest)
-
-
 class _Way(NamedTuple):
     """How far one way of laying all cards has come; figures count down to nothing."""
 
+    runs: Runs
     jokers: int
     twos: int
     discards: int
@@ -122,7 +111,7 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     ``late`` is a card that joins the hand only when all the rest of it has been laid: it counts
     nothing towards a minimum, and no other card may be the discard.
 
-    A walk over the ranks that keeps every distinct bookkeeping reached; all natural cards must
+    A walk over the ranks that follows every distinct bookkeeping once; all natural cards must
     be laid but for at most one discard.
     """
     turn = deal.turn
@@ -130,21 +119,23 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     hand = [card for card in deal.hands[turn.seat] if not IS_RED_THREE[card]]
     if late is None and len(hand) < rules.set.min_naturals and turn.wanting <= 0:
         if turn.bound != MUST_GO_OUT_CONCEALED and rules.black_threes.wild_in_turn:
-            return _goes_out_with(rules, table, hand)
+            if rules.sequence is None or not rules.sequence.join:
+                return _goes_out_with(rules, table, hand)
+    first_own = turn.melds_before
     groups = Counter(RANK[card] for card in hand if not IS_WILD[card])
     wilds = len(hand) - groups.total()
-    if not _could_go_out(rules, table, groups, wilds, late is not None):
+    runs_of = table_of(rules, table, first_own, hand if late is None else [*hand, late])
+    if not _could_go_out(rules, table, hand, groups, wilds, runs_of, late):
         return False
     if late is None and (simple := _goes_out_simply(rules, deal, hand, groups, wilds)) is not None:
         return simple
-    points = rules.points
-    worth = {RANK[card]: points[card] for card in hand if not IS_WILD[card]}
-    two_worth = next((points[c] for c in hand if IS_WILD[c] and c != JOKER), 0)
-    spare_ranks = {RANK[card] for card in hand if may_be_last_discard(rules, card)}
-    first_own = turn.melds_before
+    search = _Search(rules, deal, hand, groups, runs_of, late)
+    if search.no_wilds and turn.wild_laid:
+        return False
     jokers = hand.count(JOKER)
-    ways = {
+    return search.succeeds(
         _Way(
+            (),
             jokers,
             len(hand) - jokers - groups.total(),
             1 if late is None else 0,
@@ -155,37 +146,7 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
             False,
             late is not None,
         )
-    }
-    no_wilds = not rules.black_threes.wild_in_turn and (
-        THREE in groups or find_set(table[first_own:], THREE) >= 0
     )
-    if no_wilds and turn.wild_laid:
-        return False
-    for rank in sorted(set(groups) | {meld.rank for meld in table}):
-        n = groups[rank]
-        old = [
-            _Place(m.naturals, m.wilds, i < first_own)
-            for i, m in enumerate(table)
-            if m.rank == rank
-        ]
-        options = [(old, False)]
-        if not old or rules.set.per_rank == "one_open":
-            options.append(([*old, _Place(0, 0, False)], False))
-        elif may_lie_beside(rules, deal):
-            options.append(([*old, _Place(0, 0, False)], True))
-        lays = [n, n - 1] if n and rank in spare_ranks else [n]
-        ways = {
-            after
-            for way in ways
-            for lay in lays
-            if way.discards >= n - lay
-            for places, beside in options
-            for after in _lay_rank(
-                rules, way, rank, lay, n - lay, places, beside, no_wilds, late,
-                (worth.get(rank, 0), points[JOKER], two_worth),
-            )
-        }  # fmt: skip
-    return any(_finishes(rules, deal, way, spare_ranks, late) for way in ways)
 
 
 def _goes_out_with(rules: Rules, table: Melds, hand: list[Card]) -> bool:
@@ -196,39 +157,75 @@ def _goes_out_with(rules: Rules, table: Melds, hand: list[Card]) -> bool:
     card = hand[0]
     if need <= 0 and may_be_last_discard(rules, card):
         return True
+    wild = IS_WILD[card]
     for meld in table:
-        wild = IS_WILD[card]
-        if not wild and RANK[card] != meld.rank:
-            continue
-        if counts_fit(rules, meld.rank, meld.naturals + (not wild), meld.wilds + wild):
+        if meld.is_sequence:
+            r = rules.sequence
+            fits = r is not None and not wild and single_fits(r, meld, card)
+            completes = r is not None and len(meld.cards) + 1 == r.complete_at
+        else:
+            holds = (meld.naturals, meld.wilds)
+            fits = wild or RANK[card] == meld.rank
+            fits = fits and may_grow(rules, meld.rank, holds, not wild, wild)
             size = len(meld.cards)
             completes = is_complete(rules, size + 1) and not is_complete(rules, size)
-            if need - completes <= 0:
-                return True
+        if fits and need - completes <= 0:
+            return True
     return False
 
 
-def _could_go_out(rules: Rules, table: Melds, groups: Counter[int], wilds: int, late: bool) -> bool:
+def _could_go_out(
+    rules: Rules,
+    table: Melds,
+    hand: list[Card],
+    groups: Counter[int],
+    wilds: int,
+    runs_of: Table | None,
+    late: Card | None,
+) -> bool:
     """A quick no for `can_go_out`: too many natural cards that fit nothing, too few wild cards
     for the pairs, or no meld that could become a canasta. A yes says nothing."""
     r = rules.set
     on_table = {meld.rank for meld in table}
+    useful = runs_of.useful if runs_of is not None else ()
+    in_runs = Counter(RANK[c] for c in hand if (SUIT[c], RANK[c]) in useful)
     lonely = short = 0
     for rank, n in groups.items():
         if rank in on_table:
             continue
         if n < r.min_naturals or (rank == THREE and n < r.min_cards):
-            lonely += n
-        else:
+            lonely += n - in_runs[rank]
+        elif not in_runs[rank]:
             short += max(0, r.min_cards - n)
     if lonely > 1 or short > wilds:
         return False
     needed = rules.out.canastas - complete(rules, table)
     if needed <= 0:
         return True
-    sizes = [len(m.cards) + groups[m.rank] + min(wilds, r.max_wild - m.wilds) for m in table]
-    sizes += [n + min(wilds, r.max_wild) for rank, n in groups.items() if rank not in on_table]
-    return sum(is_complete(rules, size + late) for size in sizes) >= needed
+    more = 0 if late is None else 1
+    sizes = [
+        len(m.cards) + groups[m.rank] + min(wilds, r.max_wild - m.wilds) + more
+        for m in table
+        if not m.is_sequence and not is_finished(rules, m)
+    ]
+    apart = r.per_rank != "one"  # a new set may lie beside those of the table
+    sizes += [
+        n + min(wilds, r.max_wild) + more
+        for rank, n in groups.items()
+        if apart or rank not in on_table
+    ]
+    possible = sum(size // r.complete_at for size in sizes)
+    if runs_of is not None and rules.sequence is not None:
+        possible += _runs_possible(rules.sequence.complete_at, runs_of, hand, more)
+    return possible >= needed
+
+
+def _runs_possible(complete_at: int, runs_of: Table, hand: list[Card], more: int) -> int:
+    """How many sequences could be finished at most, by the number of cards of each suit."""
+    cards = Counter(SUIT[card] for card in hand if (SUIT[card], RANK[card]) in runs_of.useful)
+    for (suit, _), runs in runs_of.starts.items():
+        cards[suit] += sum(run.length for run in runs)
+    return sum((number + more) // complete_at for number in cards.values())
 
 
 def _goes_out_simply(
@@ -244,6 +241,9 @@ def _goes_out_simply(
         turn.wanting > 0
         or turn.bound == MUST_GO_OUT_CONCEALED
         or r.per_rank != "one"
+        or r.max_cards
+        or r.wild_on_complete != "free"
+        or rules.sequence is not None
         or not rules.black_threes.wild_in_turn
         or rules.black_threes.wild
     ):
@@ -279,84 +279,192 @@ def _goes_out_simply(
     return wilds <= room + spare
 
 
+class _Search:
+    """What the walk over the ranks of `can_go_out` needs at every rank."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        deal: Deal,
+        hand: list[Card],
+        groups: Counter[int],
+        runs_of: Table | None,
+        late: Card | None,
+    ) -> None:
+        self.rules, self.deal, self.groups = rules, deal, groups
+        self.runs_of, self.late = runs_of, late
+        self.table = deal.melds[deal.table]
+        self.first_own = deal.turn.melds_before
+        points = rules.points
+        self.worth = {RANK[card]: points[card] for card in hand if not IS_WILD[card]}
+        if not rules.black_threes.count_in_opening:
+            self.worth[THREE] = 0
+        self.joker_worth = points[JOKER]
+        self.two_worth = next((points[c] for c in hand if IS_WILD[c] and c != JOKER), 0)
+        self.spare = {RANK[card] for card in hand if may_be_last_discard(rules, card)}
+        self.suits: dict[int, Counter[int]] = {}
+        for card in hand:
+            if not IS_WILD[card]:
+                self.suits.setdefault(RANK[card], Counter())[SUIT[card]] += 1
+        self.no_wilds = not rules.black_threes.wild_in_turn and (
+            THREE in groups or find_set(self.table[self.first_own :], THREE) >= 0
+        )
+
+    def succeeds(self, start: _Way) -> bool:
+        """Whether some way on from ``start`` is a lawful end; no way is followed twice."""
+        stops = self.stops()
+        if not stops:
+            return self.finishes(start)
+        seen: set[tuple[int, _Way]] = set()
+        under_way = [self.lay_rank(start, stops[0])]
+        while under_way:
+            after = next(under_way[-1], None)
+            if after is None:
+                under_way.pop()
+                continue
+            key = (len(under_way), after)
+            if key in seen:
+                continue
+            seen.add(key)
+            if len(under_way) < len(stops):
+                under_way.append(self.lay_rank(after, stops[len(under_way)]))
+            elif self.finishes(after):
+                return True
+        return False
+
+    def stops(self) -> list[int]:
+        """The ranks at which something is decided, from the lowest to the highest."""
+        ranks = set(self.groups) | {meld.rank for meld in self.table}
+        ranks.discard(NO_RANK)
+        if self.runs_of is not None:
+            ranks |= self.runs_of.ranks
+            if self.late is not None and not IS_WILD[self.late]:
+                ranks.add(RANK[self.late])
+        return sorted(ranks)
+
+    def lay_rank(self, way: _Way, rank: int) -> Iterator[_Way]:
+        """Every way on that lays the natural cards of ``rank``, all but at most one discard."""
+        for grown in self.to_sequences(way, rank):
+            after = self.with_runs(way, grown, rank)
+            yield from self.to_sets(after, rank, self.groups[rank] - grown.used)
+
+    def to_sequences(self, way: _Way, rank: int) -> list[Grown]:
+        """The ways of giving cards of ``rank`` to sequences."""
+        r = self.rules.sequence
+        if r is None or self.runs_of is None:
+            return [Grown(way.runs, 0, 0, 0, False, False)]
+        late = -1
+        if way.late and self.late is not None and RANK[self.late] == rank:
+            late = SUIT[self.late]
+        return ways_at(r, self.runs_of, way.runs, rank, self.suits.get(rank, Counter()), late)
+
+    def with_runs(self, way: _Way, grown: Grown, rank: int) -> _Way:
+        """``way`` with cards of ``rank`` given to sequences."""
+        if self.runs_of is None:
+            return way
+        r = self.rules.sequence
+        counts = r is not None and r.opens
+        laid = grown.used * self.worth.get(rank, 0) if counts else 0
+        return way._replace(
+            runs=grown.runs,
+            canastas=max(0, way.canastas - grown.finished),
+            own_canastas=max(0, way.own_canastas - grown.own_finished),
+            points=max(0, way.points - laid),
+            touched_old=way.touched_old or grown.touched_old,
+            late=way.late and not grown.late_used,
+        )
+
+    def to_sets(self, way: _Way, rank: int, naturals: int) -> Iterator[_Way]:
+        """Every way on that lays so many natural cards of ``rank`` on sets, or all but one that
+        is discarded, with wild cards shared out among the sets."""
+        old = [
+            _Place(meld.naturals, meld.wilds, place < self.first_own)
+            for place, meld in enumerate(self.table)
+            if meld.rank == rank
+        ]
+        if not naturals and not way.late and not (old and way.jokers + way.twos):
+            yield way
+            return
+        held = [(place.naturals, place.wilds) for place in old]
+        lays = [naturals]
+        if naturals and rank in self.spare and way.discards:
+            lays.append(naturals - 1)
+        for lay in lays:
+            options = [(places, False) for places in places_for(self.rules, lay, held)]
+            if old and self.rules.set.per_rank == "one" and may_lie_beside(self.rules, self.deal):
+                options.append(([*held, (0, 0)], True))
+            rest = way._replace(discards=way.discards - (naturals - lay))
+            for places, beside in options:
+                olds = [place.old for place in old] + [False] * (len(places) - len(old))
+                yield from self.on_sets(rest, rank, lay, places, olds, beside)
+
+    def on_sets(
+        self, way: _Way, rank: int, lay: int, places: list[Place], olds: list[bool], beside: bool
+    ) -> Iterator[_Way]:
+        """Every way on that lays just ``lay`` natural cards of ``rank`` on these sets."""
+        rules, late = self.rules, self.late
+        fits_late = (
+            way.late
+            and late is not None
+            and (RANK[late] == rank or (IS_WILD[late] and not self.no_wilds))
+        )
+        jokers, twos = (0, 0) if self.no_wilds else (way.jokers, way.twos)
+        for a, b, sets in shares(rules, rank, lay, jokers, twos, places):
+            if not may_stand(rules, places, sets):
+                continue
+            laid = lay * self.worth.get(rank, 0) + a * self.joker_worth + b * self.two_worth
+            after = way._replace(
+                jokers=way.jokers - a, twos=way.twos - b, points=max(0, way.points - laid)
+            )
+            yield self.grown(after, places, olds, sets, beside)
+            if fits_late and late is not None:
+                wild = IS_WILD[late]
+                for i, (n, w) in enumerate(sets):
+                    if n + w and may_grow(rules, rank, (n, w), not wild, wild):
+                        one = (n, w + 1) if wild else (n + 1, w)
+                        more = (*sets[:i], one, *sets[i + 1 :])
+                        last = after._replace(late=False)
+                        yield self.grown(last, places, olds, more, beside)
+
+    def grown(
+        self,
+        way: _Way,
+        places: list[Place],
+        olds: list[bool],
+        sets: tuple[Place, ...],
+        beside: bool,
+    ) -> _Way:
+        """``way`` when the sets at ``places`` have become ``sets``."""
+        canastas, own = way.canastas, way.own_canastas
+        touched, second = way.touched_old, way.beside
+        for before, old, after in zip(places, olds, sets, strict=True):
+            if before == after:
+                continue
+            touched = touched or old
+            second = second or (beside and before == (0, 0))
+            if is_complete(self.rules, sum(after)) and not is_complete(self.rules, sum(before)):
+                canastas = max(0, canastas - 1)
+                own = max(0, own - (not old))
+        return way._replace(canastas=canastas, own_canastas=own, touched_old=touched, beside=second)
+
+    def finishes(self, way: _Way) -> bool:
+        """Whether a way that has laid all natural cards it must is a lawful end of the deal."""
+        rules, deal, late = self.rules, self.deal, self.late
+        if way.jokers + way.twos > way.discards or way.canastas:
+            return False
+        if way.late and late is not None and not may_be_last_discard(rules, late):
+            return False
+        if (way.jokers and JOKER_RANK not in self.spare) or (way.twos and TWO not in self.spare):
+            return False
+        if rules.sequence is not None and not all_stand(rules.sequence, way.runs):
+            return False
+        concealed = _fresh_hand(rules, deal) and not way.touched_old and not way.own_canastas
+        if (way.points or way.beside or deal.turn.bound == MUST_GO_OUT_CONCEALED) and not concealed:
+            return False
+        return not way.points or minimum_waived(rules, deal)
+
+
 class _Place(NamedTuple):
     naturals: int
     wilds: int
     old: bool
-
-
-def _lay_rank(
-    rules: Rules,
-    way: _Way,
-    rank: int,
-    lay: int,
-    discard: int,
-    places: list[_Place],
-    beside: bool,
-    no_wilds: bool,
-    late: Card | None,
-    worth: tuple[int, int, int],
-) -> Iterator[_Way]:
-    """Every way on from ``way`` that lays just ``lay`` natural cards of ``rank``."""
-    fits_late = late is not None and (RANK[late] == rank or (IS_WILD[late] and not no_wilds))
-    jokers, twos = (0, 0) if no_wilds else (way.jokers, way.twos)
-    slots = [(p.naturals, p.wilds) for p in places]
-    for a, b, sets in _shares(rules, rank, lay, jokers, twos, slots):
-        if rules.set.per_rank == "one_open":
-            if sum(n + w > 0 and not is_complete(rules, n + w) for n, w in sets) > 1:
-                continue
-        laid = lay * worth[0] + a * worth[1] + b * worth[2]
-        after = way._replace(
-            jokers=way.jokers - a,
-            twos=way.twos - b,
-            discards=way.discards - discard,
-            points=max(0, way.points - laid),
-        )
-        yield _grown(rules, after, places, sets, beside)
-        if way.late and fits_late and late is not None:
-            wild = IS_WILD[late]
-            for i, (n, w) in enumerate(sets):
-                n, w = (n, w + 1) if wild else (n + 1, w)
-                if sum(sets[i]) and counts_fit(rules, rank, n, w):
-                    grown = (*sets[:i], (n, w), *sets[i + 1 :])
-                    yield _grown(rules, after._replace(late=False), places, grown, beside)
-
-
-def _grown(
-    rules: Rules,
-    way: _Way,
-    places: list[_Place],
-    sets: tuple[tuple[int, int], ...],
-    beside: bool,
-) -> _Way:
-    """``way`` when the sets at ``places`` have become ``sets``."""
-    canastas, own = way.canastas, way.own_canastas
-    touched, second = way.touched_old, way.beside
-    for place, (n, w) in zip(places, sets, strict=True):
-        if (n, w) == place[:2]:
-            continue
-        touched = touched or place.old
-        second = second or (beside and place[:2] == (0, 0))
-        if is_complete(rules, n + w) and not is_complete(rules, place.naturals + place.wilds):
-            canastas = max(0, canastas - 1)
-            own = max(0, own - (not place.old))
-    return way._replace(canastas=canastas, own_canastas=own, touched_old=touched, beside=second)
-
-
-def _finishes(
-    rules: Rules, deal: Deal, way: _Way, spare_ranks: set[int], late: Card | None
-) -> bool:
-    """Whether a way that has laid all natural cards it must is a lawful end of the deal."""
-    turn = deal.turn
-    if way.jokers + way.twos > way.discards or way.canastas:
-        return False
-    if way.late and late is not None and not may_be_last_discard(rules, late):
-        return False
-    if (way.jokers and JOKER_RANK not in spare_ranks) or (way.twos and TWO not in spare_ranks):
-        return False
-    concealed = (
-        not deal.record.has_melded[turn.seat] and not way.touched_old and not way.own_canastas
-    )
-    if (way.points or way.beside or turn.bound == MUST_GO_OUT_CONCEALED) and not concealed:
-        return False
-    return not way.points or minimum_waived(rules, deal)

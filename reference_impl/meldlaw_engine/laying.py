@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from . import sequences
 from .cards import THREE, count_wilds, without
 from .going_out import may_lie_beside
 from .melds import (
     SECOND_MELD,
     WILD_IN_BLACK_THREE_TURN,
+    form_refusals,
     fresh_after,
-    may_have_another,
-    rank_of,
-    set_refusals,
+    grown,
+    may_begin,
+    meld_of,
+    put,
 )
-from .opening import counts_towards, minimum
+from .opening import counts_towards, is_open, minimum
 from .pile import join_rest
-from .refusals import NO_SUCH_MELD, NOT_IN_HAND, Refusal, Refusals
+from .refusals import NO_SUCH_MELD, NOT_IN_HAND, NOT_OWN_MELD, Refusal, Refusals
 from .rules import Rules
 from .state import (
     BEFORE_DRAW,
@@ -27,11 +30,11 @@ from .state import (
     find_set,
     set_at,
 )
-from .steps import NEW, OWN, Lay, TakeBack
+from .steps import NEW, OWN, Join, Lay, TakeBack
 
 DRAW_FIRST = Refusal("draw-first", "turn.draw_first")
-NOT_OWN_MELD = Refusal("not-own-meld", "set.onto_opponents")
 STAYS = Refusal("melded-card-stays", "set.taken_back")
+NOT_FOR_OPENING = Refusal("sequence-not-for-opening", "sequence.opens")
 
 
 def gate(rules: Rules, deal: Deal) -> Refusals:
@@ -40,24 +43,22 @@ def gate(rules: Rules, deal: Deal) -> Refusals:
         yield DRAW_FIRST
 
 
-def melds_after(deal: Deal, step: Lay) -> tuple[Meld | None, Meld] | None:
+def melds_after(rules: Rules, deal: Deal, step: Lay) -> tuple[Meld | None, Meld] | None:
     """The meld before (None for a new one) and after a lay; None if there is no such meld."""
     if step.onto == NEW:
-        rank = rank_of(step.cards)
-        return None, Meld(rank, count_wilds(step.cards), step.cards)
+        return None, meld_of(rules, step.cards)
     table = deal.table if step.table == OWN else step.table
     if not 0 <= table < len(deal.melds) or not 0 <= step.onto < len(deal.melds[table]):
         return None
     old = deal.melds[table][step.onto]
-    wilds = old.wilds + count_wilds(step.cards)
-    return old, Meld(old.rank, wilds, old.cards + step.cards)
+    return old, grown(old, step.cards)
 
 
 def fit(rules: Rules, deal: Deal, step: Lay) -> Refusals:
     """What the law holds against laying just these cards there."""
     if without(deal.hands[deal.turn.seat], step.cards) is None:
         yield NOT_IN_HAND
-    change = melds_after(deal, step)
+    change = melds_after(rules, deal, step)
     if change is None:
         yield NO_SUCH_MELD
         return
@@ -65,11 +66,20 @@ def fit(rules: Rules, deal: Deal, step: Lay) -> Refusals:
     if step.table not in (OWN, deal.table):
         yield NOT_OWN_MELD
     melds = deal.melds[deal.table]
-    if before is None and not may_have_another(rules, melds, after.rank):
-        if not may_lie_beside(rules, deal):
+    if before is None and not may_begin(rules, melds, after):
+        if after.is_sequence:
+            yield sequences.SECOND
+        elif not may_lie_beside(rules, deal):
             yield SECOND_MELD
-    yield from set_refusals(rules, after.rank, step.cards, after)
+    if after.is_sequence and not _sequence_opens(rules, deal):
+        yield NOT_FOR_OPENING
+    yield from form_refusals(rules, step.cards, before, after)
     yield from fit_in_turn(rules, deal, step)
+
+
+def _sequence_opens(rules: Rules, deal: Deal) -> bool:
+    """Whether a sequence may be laid as far as the initial meld goes."""
+    return rules.sequence is None or rules.sequence.opens or is_open(deal)
 
 
 def fit_in_turn(rules: Rules, deal: Deal, step: Lay) -> Refusals:
@@ -77,7 +87,7 @@ def fit_in_turn(rules: Rules, deal: Deal, step: Lay) -> Refusals:
     turn, where the ruleset parts them."""
     if rules.black_threes.wild_in_turn:
         return
-    change = melds_after(deal, step)
+    change = melds_after(rules, deal, step)
     if change is None:
         return
     wild = count_wilds(step.cards) > 0
@@ -91,7 +101,7 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
     held back joins the hand when nothing is wanting any more."""
     turn = deal.turn
     seat, table = turn.seat, deal.table
-    change = melds_after(deal, step)
+    change = melds_after(rules, deal, step)
     left = without(deal.hands[seat], step.cards)
     assert change is not None and left is not None
     before, after = change
@@ -104,11 +114,10 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
     bound = turn.bound
     if after.rank == THREE and bound == FREE:  # laid only by a player who goes out
         bound = MUST_GO_OUT
-    if before is None and not may_have_another(rules, melds, after.rank):
+    if before is None and not may_begin(rules, melds, after):
         bound = MUST_GO_OUT_CONCEALED
     place = len(melds) if before is None else step.onto
-    size = len(before.cards) if before is not None else 0
-    fresh = fresh_after(rules, deal.record.fresh, table, place, size, len(after.cards))
+    fresh = fresh_after(rules, deal.record.fresh, table, place, before, after)
     record = deal.record
     if fresh is not record.fresh:
         record = record._replace(fresh=fresh)
@@ -123,11 +132,7 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
         set_at(deal.hands, seat, left),
         deal.stock,
         deal.pile,
-        set_at(
-            deal.melds,
-            table,
-            (*melds, after) if before is None else set_at(melds, step.onto, after),
-        ),
+        set_at(deal.melds, table, put(melds, place, after)),
         record,
     )
     events = [Event("melded", seat, step.cards)]
@@ -135,6 +140,43 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
         deal, more = join_rest(rules, deal)
         events += more
     return deal, events
+
+
+def join_refusals(rules: Rules, deal: Deal, step: Join) -> Refusals:
+    """What the law holds against uniting two melds of one's own side into one sequence."""
+    yield from gate(rules, deal)
+    melds = deal.melds[deal.table]
+    places = (step.place, step.other)
+    if not all(0 <= place < len(melds) and melds[place].is_sequence for place in places):
+        yield NO_SUCH_MELD
+    elif step.place != step.other:
+        yield from sequences.join_refusals(rules, melds[step.place], melds[step.other])
+    else:
+        yield NO_SUCH_MELD
+
+
+def join(rules: Rules, deal: Deal, step: Join) -> tuple[Deal, list[Event]]:
+    """Unite two sequences: the one that lay there first keeps its place."""
+    turn, table = deal.turn, deal.table
+    melds = deal.melds[table]
+    first, second = sorted((step.place, step.other))
+    whole = sequences.joined(melds[first], melds[second])
+    fresh = tuple(
+        (t, place - (t == table and place > second))
+        for t, place in fresh_after(rules, deal.record.fresh, table, first, melds[first], whole)
+    )
+    rest = set_at(melds, first, whole)
+    rest = rest[:second] + rest[second + 1 :]
+    deal = deal._replace(
+        turn=turn._replace(
+            laid=True,
+            onto_old=turn.onto_old or first < turn.melds_before,
+            melds_before=turn.melds_before - (second < turn.melds_before),
+        ),
+        melds=set_at(deal.melds, table, rest),
+        record=deal.record._replace(fresh=fresh),
+    )
+    return deal, [Event("joined", turn.seat, whole.cards)]
 
 
 def take_back_refusals(rules: Rules, deal: Deal, step: TakeBack) -> Refusals:

@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
-from . import red_threes
+from . import red_threes, sequences
 from .cards import (
     IS_RED_THREE,
     IS_WILD,
     KINDS,
     RANK,
     RED_THREES,
+    SUIT,
     THREE,
     Card,
     Cards,
     count_red_threes,
     without,
 )
-from .ends import can_open, needs_two
-from .engine import apply, is_lawful, may_end_after, refuse_discard, refuse_take
+from .ends import can_open, must_stay
+from .engine import apply, is_lawful, may_end_after, refuse_discard, refuse_take, takes_onto
 from .going_out import can_go_out, has_canastas, may_lie_beside
-from .melds import counts_fit, is_complete, may_have_another
-from .opening import minimum, reaches_simply, value
+from .melds import is_complete, is_finished, may_grow, may_have_another
+from .opening import is_open, minimum, reaches_simply, value
+from .pile import meld_taken
 from .rules import Rules
-from .state import ASKED, BEFORE_DRAW, FREE, NOT_ASKED, PLAYING, Deal, find_set
-from .steps import Answer, Ask, Decline, Discard, Draw, Lay, LayRedThree, Step, Take
+from .state import ASKED, BEFORE_DRAW, FREE, NO_RANK, NOT_ASKED, PLAYING, Deal
+from .steps import (
+    Answer,
+    Ask,
+    Decline,
+    Discard,
+    Draw,
+    Join,
+    Lay,
+    LayRedThree,
+    Pass,
+    Step,
+    Take,
+)
+from .stock import can_draw
 
 DRAW = Draw()
 DISCARDS = tuple(Discard(card) for card in KINDS)
@@ -37,10 +53,11 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
     """Every smallest step that the player to act may take.
 
     New melds are listed in their least form (the fewest natural cards that make a meld alone,
-    or the fewest with the wild cards needed), additions one card at a time, and cards that
-    differ only in suit once. Each listed step is accepted; each step of such a form that is not
-    listed is refused; each larger lay that is accepted ends where some chain of listed steps
-    ends. Questions to the partner are not listed (see `questions`), his answers are.
+    or the fewest with the wild cards needed), additions one card at a time, and, where the law
+    knows no sequences, cards that differ only in suit once. Each listed step is accepted; each
+    step of such a form that is not listed is refused; each larger lay that is accepted ends where
+    some chain of listed steps ends. Questions to the partner are not listed (see `questions`),
+    his answers are.
     """
     turn = deal.turn
     if deal.record.end is not None:
@@ -49,16 +66,21 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
         return list(ANSWERS)
     steps: list[Step] = []
     if turn.phase == BEFORE_DRAW:
-        if deal.stock and turn.wanting <= 0:
+        stock = can_draw(rules, deal)
+        if stock and turn.wanting <= 0:
             steps.append(DRAW)
         steps += _lawful_takes(rules, deal)
-        if not deal.stock and is_lawful(rules, deal, Decline()):
+        if not stock and is_lawful(rules, deal, Decline()):
             steps.append(Decline())
     if turn.phase == PLAYING or not rules.turn.draw_first:
         steps += _lays(rules, deal)
+        if rules.sequence is not None and rules.sequence.join:
+            steps += _joins(rules, deal)
     if turn.phase == PLAYING:
         steps += _discards(rules, deal)
-    if rules.red_threes.dealt_laid != "before_first_draw":
+        if rules.turn.pass_with and is_lawful(rules, deal, Pass()):
+            steps.append(Pass())
+    if rules.red_threes.dealt_laid == "first_turn":
         for card in dict.fromkeys(red_threes.red_threes_in(deal.hands[turn.seat])):
             if is_lawful(rules, deal, LayRedThree(card)):
                 steps.append(LayRedThree(card))
@@ -79,7 +101,7 @@ def _lawful_takes(rules: Rules, deal: Deal) -> list[Take]:
     joins = len(deal.pile) - 1 - count_red_threes(deal.pile)
     found = []
     for take in _takes(rules, deal):
-        if plain and take.rest and held - len(take.using) + joins >= needs_two(rules):
+        if plain and take.rest and held - len(take.using) + joins >= must_stay(rules):
             if next(refuse_take(rules, deal, take), None) is None:
                 found.append(take)
         elif is_lawful(rules, deal, take):
@@ -97,14 +119,46 @@ def _takes(rules: Rules, deal: Deal) -> Iterator[Take]:
     rank = RANK[top]
     hand = deal.hands[deal.turn.seat]
     mine = [card for card in hand if RANK[card] == rank]
+    melds = deal.melds[deal.table]
     for rest in (True,) if rules.pile.rest == "whole" else (True, False):
-        if len(mine) >= rules.pile.pair_from_hand:
-            yield Take(tuple(mine[: rules.pile.pair_from_hand]), rest)
-        if mine:
-            for wild in _wild_kinds(hand):
-                yield Take((mine[0], wild), rest)
-        if find_set(deal.melds[deal.table], rank) >= 0:
-            yield Take((), rest)
+        for pair in _choices(rules, mine, rules.pile.pair_from_hand):
+            by_itself = Take(pair, rest)
+            yield by_itself
+            change = meld_taken(rules, deal, by_itself)
+            for place, meld in enumerate(melds):
+                if meld.rank == rank and (change is None or change[0] != place):
+                    yield Take(pair, rest, place)
+        if rules.pile.natural_and_wild != "never":
+            for (natural,) in _choices(rules, mine, 1):
+                for wild in _wild_kinds(hand):
+                    yield Take((natural, wild), rest)
+        for onto in takes_onto(deal):
+            yield onto._replace(rest=rest)
+        if rules.sequence is not None and rules.sequence.takes_pile == "with_hand":
+            for using in sequences.around(rules.sequence, top, hand):
+                yield Take(using, rest)
+            for place, meld in enumerate(melds):
+                if meld.is_sequence:
+                    cards = sequences.bridges(rules.sequence, meld, top, hand)
+                    if cards:
+                        yield Take(cards, rest, place)
+
+
+def _choices(rules: Rules, mine: list[Card], number: int) -> list[Cards]:
+    """The ways of choosing so many of the cards of one rank: one, or, where suits matter, all
+    that differ."""
+    if len(mine) < number:
+        return []
+    if rules.sequence is None:
+        return [tuple(mine[:number])]
+    return list(dict.fromkeys(combinations(mine, number)))
+
+
+def _joins(rules: Rules, deal: Deal) -> list[Join]:
+    """The lawful ways of uniting two sequences."""
+    places = [i for i, meld in enumerate(deal.melds[deal.table]) if meld.is_sequence]
+    joins = [Join(*pair) for pair in combinations(places, 2)]
+    return [join for join in joins if is_lawful(rules, deal, join)]
 
 
 def _wild_kinds(hand: Cards) -> list[Card]:
@@ -123,7 +177,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
     and those to keep; an initial meld under way needs only a simple way to its minimum.
     """
     turn = deal.turn
-    opened = deal.record.opened[deal.table] or (turn.laid and turn.wanting <= 0)
+    opened = is_open(deal)
     if not opened and not turn.laid and not _may_begin(rules, deal):
         return []
     free = (
@@ -131,9 +185,9 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
         and turn.asked == NOT_ASKED
         and turn.phase == PLAYING
         and rules.black_threes.wild_in_turn
-        and rules.red_threes.dealt_laid == "before_first_draw"
+        and rules.red_threes.dealt_laid != "first_turn"
     )
-    spare = len(deal.hands[turn.seat]) - needs_two(rules) if free and opened else 0
+    spare = len(deal.hands[turn.seat]) - must_stay(rules) if free and opened else 0
     # where a rank may be laid apart from the partner's, that lay binds the turn: no shortcut
     plain = not rules.out.concealed_beside_partner
     fitting = _fitting(rules, deal)
@@ -159,7 +213,10 @@ def _may_complete(rules: Rules, deal: Deal) -> bool:
     if has_canastas(rules, deal):
         return True
     held = len(deal.hands[deal.turn.seat])
-    sizes = [len(meld.cards) + held for meld in deal.melds[deal.table]]
+    melds = deal.melds[deal.table]
+    if rules.sequence is not None and rules.sequence.join:
+        held += sum(len(meld.cards) for meld in melds if meld.is_sequence)
+    sizes = [len(meld.cards) + held for meld in melds if not is_finished(rules, meld)]
     return any(is_complete(rules, size) for size in (held, *sizes))
 
 
@@ -174,7 +231,7 @@ def _opens_simply(rules: Rules, deal: Deal, laid: Cards) -> bool:
         return False
     wanting = turn.wanting if turn.laid else minimum(rules, deal, deal.table)
     wanting -= value(rules, laid)
-    keep = needs_two(rules)
+    keep = must_stay(rules)
     if wanting <= 0:
         return len(left) >= keep
     return reaches_simply(rules, left, wanting, keep)
@@ -206,13 +263,18 @@ def _fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
     found: list[tuple[int, Lay]] = []
     taken = set()
     kinds = tuple(wilds.values())
-    for place, (rank, wild, cards) in enumerate(melds):
+    suits_matter = rules.sequence is not None
+    for place, (rank, wild, cards, suit) in enumerate(melds):
+        if suit >= 0:
+            continue
         taken.add(rank)
-        naturals = len(cards) - wild
-        if rank in groups and counts_fit(rules, rank, naturals + 1, wild):
-            found.append((rank, SINGLES[place][groups[rank][0]]))
-        if kinds and counts_fit(rules, rank, naturals, wild + 1):
-            singles = SINGLES[place]
+        held = (len(cards) - wild, wild)
+        singles = SINGLES[place]
+        if rank in groups and may_grow(rules, rank, held, 1, 0):
+            mine = groups[rank]
+            for card in dict.fromkeys(mine) if suits_matter else mine[:1]:
+                found.append((rank, singles[card]))
+        if kinds and may_grow(rules, rank, held, 0, 1):
             for card in kinds:
                 found.append((rank, singles[card]))
     beside = may_lie_beside(rules, deal)
@@ -224,10 +286,30 @@ def _fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
         if rank in taken and not may_have_another(rules, melds, rank):
             if not beside:
                 continue
-        if len(mine) >= r.min_cards:
-            found.append((rank, Lay(tuple(mine[: r.min_cards]))))
-        if wilds and lone_wild and counts_fit(rules, rank, least, 1):
-            found += [(rank, Lay((*mine[:least], card))) for card in wilds.values()]
+        for cards in _choices(rules, mine, r.min_cards):
+            found.append((rank, Lay(cards)))
+        if wilds and lone_wild and may_grow(rules, rank, (0, 0), least, 1):
+            for cards in _choices(rules, mine, least):
+                found += [(rank, Lay((*cards, card))) for card in wilds.values()]
+    return found + _sequences_fitting(rules, deal) if suits_matter else found
+
+
+def _sequences_fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
+    """The same for sequences: new ones of the fewest cards, single cards onto those there."""
+    r = rules.sequence
+    if r is None or not (r.opens or is_open(deal)):
+        return []
+    hand = deal.hands[deal.turn.seat]
+    melds = deal.melds[deal.table]
+    kinds = tuple(dict.fromkeys(hand))
+    found = []
+    for place, meld in enumerate(melds):
+        if meld.is_sequence:
+            singles = SINGLES[place]
+            found += [(NO_RANK, singles[c]) for c in kinds if sequences.single_fits(r, meld, c)]
+    for cards in sequences.shortest(r, hand):
+        if sequences.may_begin(rules, melds, SUIT[cards[0]]):
+            found.append((NO_RANK, Lay(cards)))
     return found
 
 

@@ -1,21 +1,24 @@
-"""Melds: sets of one rank, natural and wild cards (chapters 11, 15 and 20 of the laws).
+"""Melds: what lies on the table, and sets of one rank (chapters 11, 15 and 20 of the laws).
 
-A lay is judged by the meld before and after, never by the order in which its cards come.
+A lay is judged by the meld before and after, never by the order in which its cards come. What
+holds for sequences alone is in `sequences`.
 """
 
 from __future__ import annotations
 
-from .cards import IS_WILD, JOKER_RANK, RANK, RED_THREES, THREE, Cards
-from .refusals import Refusal, Refusals
+from . import sequences
+from .cards import IS_WILD, JOKER_RANK, RANK, RED_THREES, THREE, Cards, count_wilds
+from .refusals import RED_THREE, Refusal, Refusals
 from .rules import Rules
-from .state import Meld, Melds
+from .state import Meld, Melds, set_at
 
 RANKS_DIFFER = Refusal("ranks-differ", "set.one_rank")
 TOO_SMALL = Refusal("meld-too-small", "set.min_cards")
+TOO_LARGE = Refusal("set-too-large", "set.max_cards")
 TOO_FEW_NATURALS = Refusal("too-few-naturals", "set.min_naturals")
 TOO_MANY_WILDS = Refusal("too-many-wilds", "set.max_wild")
+WILD_ONTO_CANASTA = Refusal("wild-onto-canasta", "set.wild_on_complete")
 SECOND_MELD = Refusal("second-meld-of-rank", "set.per_rank")
-RED_THREE = Refusal("red-three-not-melded", "red_threes.meld")
 WILD_WITH_BLACK_THREES = Refusal("wild-with-black-threes", "black_threes.wild")
 WILD_IN_BLACK_THREE_TURN = Refusal("wild-with-black-threes", "black_threes.wild_in_turn")
 
@@ -29,14 +32,38 @@ def rank_of(cards: Cards) -> int:
     return JOKER_RANK
 
 
-def counts_fit(rules: Rules, rank: int, naturals: int, wilds: int) -> bool:
-    """Whether so many natural and wild cards may lie together as a set of ``rank``: at least
-    the least number of cards and of naturals, at most the greatest number of wild cards; no
-    wild cards with black threes."""
+def meld_of(rules: Rules, cards: Cards) -> Meld:
+    """The meld that ``cards`` laid together make: a sequence if they are meant as one, otherwise
+    a set."""
+    if sequences.means_sequence(rules, cards):
+        return sequences.sequence_of(cards)
+    return Meld(rank_of(cards), count_wilds(cards), cards)
+
+
+def grown(meld: Meld, cards: Cards) -> Meld:
+    """``meld`` with ``cards`` added."""
+    wilds = meld.wilds + count_wilds(cards)
+    if meld.is_sequence:
+        return meld._replace(wilds=wilds, cards=sequences.in_order(meld.cards + cards))
+    return Meld(meld.rank, wilds, meld.cards + cards)
+
+
+def may_grow(rules: Rules, rank: int, before: tuple[int, int], naturals: int, wilds: int) -> bool:
+    """Whether a set of ``rank`` that holds ``before`` (natural and wild cards, none for a new
+    one) may take so many more in some order: it must then have the least number of cards and of
+    naturals and no more wild cards than allowed; a wild card must come before the set has the
+    size at which it is barred; no wild cards with black threes."""
     r = rules.set
-    if rank == THREE and wilds and not rules.black_threes.wild:
+    n, w = before[0] + naturals, before[1] + wilds
+    if rank == THREE and w and not rules.black_threes.wild:
         return False
-    return naturals + wilds >= r.min_cards and naturals >= r.min_naturals and wilds <= r.max_wild
+    if n + w < r.min_cards or n < r.min_naturals or w > r.max_wild:
+        return False
+    if r.max_cards and n + w > r.max_cards:
+        return False
+    return not (
+        wilds and r.wild_on_complete != "free" and before[0] + before[1] + wilds > r.complete_at
+    )
 
 
 def is_complete(rules: Rules, size: int) -> bool:
@@ -44,46 +71,102 @@ def is_complete(rules: Rules, size: int) -> bool:
     return size >= rules.set.complete_at
 
 
+def is_finished(rules: Rules, meld: Meld) -> bool:
+    """Whether a meld is a canasta or a finished sequence."""
+    if meld.suit >= 0 and rules.sequence is not None:
+        return len(meld.cards) >= rules.sequence.complete_at
+    return len(meld.cards) >= rules.set.complete_at
+
+
 def complete(rules: Rules, melds: Melds) -> int:
-    """How many of ``melds`` are canastas."""
-    at = rules.set.complete_at
-    return sum(len(meld.cards) >= at for meld in melds)
+    """How many of ``melds`` are canastas or finished sequences."""
+    return sum(is_finished(rules, meld) for meld in melds)
 
 
 Fresh = tuple[tuple[int, int], ...]
-"""Table and place of canastas that may still be looked through."""
+"""Table and place of finished melds that may still be looked through."""
 
 
 def fresh_after(
-    rules: Rules, fresh: Fresh, table: int, place: int, before: int, after: int
+    rules: Rules, fresh: Fresh, table: int, place: int, before: Meld | None, after: Meld
 ) -> Fresh:
-    """The canastas that may be looked through when the set at ``place`` has grown from ``before``
-    to ``after`` cards: one just completed joins them."""
-    if is_complete(rules, after) and not is_complete(rules, before):
+    """The finished melds that may be looked through when the one at ``place`` has changed from
+    ``before`` to ``after``: one just finished joins them."""
+    if is_finished(rules, after) and (before is None or not is_finished(rules, before)):
         return (*fresh, (table, place))
     return fresh
 
 
 def may_have_another(rules: Rules, melds: Melds, rank: int) -> bool:
     """Whether the side may begin a (further) set of ``rank``."""
+    if rules.set.per_rank == "any":
+        return True
     mine = [meld for meld in melds if meld.rank == rank]
     if not mine:
         return True
     return rules.set.per_rank == "one_open" and complete(rules, tuple(mine)) == len(mine)
 
 
-def set_refusals(rules: Rules, rank: int, cards: Cards, after: Meld) -> Refusals:
-    """What the law holds against laying ``cards`` so that the set ``after`` results."""
+def may_begin(rules: Rules, melds: Melds, meld: Meld) -> bool:
+    """Whether the side may begin ``meld`` beside those that it has."""
+    if meld.is_sequence:
+        return sequences.may_begin(rules, melds, meld.suit)
+    return may_have_another(rules, melds, meld.rank)
+
+
+def set_for(rules: Rules, melds: Melds, rank: int) -> int:
+    """The place of the set of ``rank`` to which cards go by themselves: the latest unfinished
+    one, otherwise the latest; -1 if there is none."""
+    found = -1
+    for place, meld in enumerate(melds):
+        if meld.rank == rank:
+            if found < 0 or not is_finished(rules, meld) or is_finished(rules, melds[found]):
+                found = place
+    return found
+
+
+def put(melds: Melds, place: int, meld: Meld) -> Melds:
+    """``melds`` with ``meld`` at ``place``, or as a new one where the place is that after the
+    last."""
+    return (*melds, meld) if place == len(melds) else set_at(melds, place, meld)
+
+
+def form_refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) -> Refusals:
+    """What the law holds against laying ``cards`` so that ``after`` results from ``before``, or
+    as a new meld."""
+    if after.is_sequence:
+        return sequences.refusals(rules, cards, before, after)
+    return _set_refusals(rules, cards, before, after)
+
+
+def _set_refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) -> Refusals:
     r = rules.set
+    size = len(after.cards)
     if not RED_THREES.isdisjoint(cards):
         yield RED_THREE
-    if r.one_rank and any(RANK[card] != rank and not IS_WILD[card] for card in cards):
+    if r.one_rank and any(RANK[card] != after.rank and not IS_WILD[card] for card in cards):
         yield RANKS_DIFFER
-    if len(after.cards) < r.min_cards:
+    if size < r.min_cards:
         yield TOO_SMALL
-    if len(after.cards) - after.wilds < r.min_naturals:
+    if r.max_cards and size > r.max_cards:
+        yield TOO_LARGE
+    if size - after.wilds < r.min_naturals:
         yield TOO_FEW_NATURALS
     if after.wilds > r.max_wild:
         yield TOO_MANY_WILDS
-    if rank == THREE and after.wilds and not rules.black_threes.wild:
+    if _wild_too_late(rules, cards, before, after):
+        yield WILD_ONTO_CANASTA
+    if after.rank == THREE and after.wilds and not rules.black_threes.wild:
         yield WILD_WITH_BLACK_THREES
+
+
+def _wild_too_late(rules: Rules, cards: Cards, before: Meld | None, after: Meld) -> bool:
+    """Whether a wild card among ``cards`` goes beyond the size of a canasta where the law bars
+    that: judged by the best order of the cards, or by the size that results."""
+    r = rules.set
+    wilds = count_wilds(cards)
+    if not wilds or r.wild_on_complete == "free":
+        return False
+    if r.wild_on_complete == "up_to_complete":
+        return len(after.cards) > r.complete_at
+    return (0 if before is None else len(before.cards)) + wilds > r.complete_at

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
-from .cards import IS_WILD, JOKER, RANK, THREE, Card, Cards
-from .melds import counts_fit, is_complete
+from .cards import IS_WILD, JOKER, RANK, SUIT, THREE, Card, Cards
+from .melds import is_complete, is_finished
 from .refusals import Refusal
 from .rules import Row, Rules
-from .state import PILE, Deal, Meld
+from .sequences import Runs, Table, all_stand, table_of, ways_at
+from .sharing import Place, may_stand, places_for, shares
+from .state import NO_RANK, PILE, Deal, Meld, Melds
+
+
+def is_open(deal: Deal) -> bool:
+    """Whether the side of the player in turn owes no initial meld any more, now that he has laid
+    what he has laid in this turn."""
+    return deal.record.opened[deal.table] or (deal.turn.laid and deal.turn.wanting <= 0)
 
 
 def minimum_row(rules: Rules, total: int) -> Row:
@@ -35,42 +44,81 @@ def value(rules: Rules, cards: Iterable[Card]) -> int:
 
 def uncounted_rank(rules: Rules, deal: Deal) -> int:
     """The rank of the meld made with the pile's top card if, in this ruleset, cards added to it
-    count nothing towards the minimum; -1 otherwise."""
+    count nothing towards the minimum; NO_RANK otherwise."""
     turn = deal.turn
     if rules.opening.taken_meld_extras or turn.source != PILE or deal.record.opened[deal.table]:
-        return -1
+        return NO_RANK
     melds = deal.melds[deal.table]
-    return melds[turn.melds_before].rank if len(melds) > turn.melds_before else -1
+    return melds[turn.melds_before].rank if len(melds) > turn.melds_before else NO_RANK
 
 
 def counts_towards(rules: Rules, deal: Deal, cards: Cards, before: Meld | None, after: Meld) -> int:
     """Points that laying ``cards`` adds to the initial meld of the player in turn.
 
-    A canasta's bonus is added when the meld becomes one, if the ruleset counts it.
+    The bonus of a canasta or sequence is added when the meld becomes one, if the ruleset counts
+    it.
     """
-    if after.rank == uncounted_rank(rules, deal):
+    if after.rank == THREE and not rules.black_threes.count_in_opening:
+        return 0
+    if not after.is_sequence and after.rank == uncounted_rank(rules, deal):
         return 0
     points = value(rules, cards)
-    if rules.opening.canasta_bonus_counts and is_complete(rules, len(after.cards)):
-        if before is None or not is_complete(rules, len(before.cards)):
-            points += rules.bonus.mixed if after.wilds else rules.bonus.natural
+    if rules.opening.canasta_bonus_counts and is_finished(rules, after):
+        if before is None or not is_finished(rules, before):
+            if after.is_sequence:
+                points += _sequence_bonus(rules)
+            else:
+                points += rules.bonus.mixed if after.wilds else rules.bonus.natural
     return points
 
 
+def _sequence_bonus(rules: Rules) -> int:
+    """What a sequence finished in the initial meld adds to it."""
+    if rules.sequence is None or not rules.opening.canasta_bonus_counts:
+        return 0
+    return rules.sequence.bonus
+
+
+def _lays_of_rank(
+    rules: Rules, rank: int, free: int, jokers: int, twos: int, sets: list[Place]
+) -> dict[tuple[int, int, int], int]:
+    """Every number of natural cards, jokers and deuces that can be laid on sets of a rank, with
+    the greatest bonus that counts."""
+    found: dict[tuple[int, int, int], int] = {}
+    for n in range(free + 1):
+        for places in places_for(rules, n, sets):
+            for a, b, after in shares(rules, rank, n, jokers, twos, places):
+                if may_stand(rules, places, after):
+                    key = (n, a, b)
+                    found[key] = max(found.get(key, 0), _bonus_won(rules, places, after))
+    return found
+
+
+def _bonus_won(rules: Rules, before: list[Place], after: tuple[Place, ...]) -> int:
+    if not rules.opening.canasta_bonus_counts:
+        return 0
+    bonus = rules.bonus
+    return sum(
+        bonus.mixed if wilds else bonus.natural
+        for old, (naturals, wilds) in zip(before, after, strict=True)
+        if is_complete(rules, naturals + wilds) and not is_complete(rules, sum(old))
+    )
+
+
 def best_opening(
-    rules: Rules, hand: Cards, melds: Iterable[Meld], keep: int, uncounted: int
+    rules: Rules, hand: Cards, melds: Melds, first_own: int, keep: int, uncounted: int
 ) -> int | None:
     """The greatest number of points that lays from ``hand`` can count while ``keep`` cards stay
     in the hand; None if so many cannot stay.
 
     ``melds`` are those already laid in this turn, ``uncounted`` the rank of the one to which
-    further cards count nothing (-1 for none). Exact: a walk over the ranks that remembers,
-    for each number of jokers, deuces and kept cards, the best so far.
+    further cards count nothing (-1 for none). Exact: a walk over the ranks that remembers, for
+    each number of jokers, deuces and kept cards and the sequences under way, the best so far.
     """
-    points, opening = rules.points, rules.opening
-    ranks: dict[int, list[int]] = {}
+    points = rules.points
+    ranks: dict[int, list[Card]] = {}
     jokers = 0
-    twos: list[int] = []
+    twos: list[Card] = []
     kept = 0
     for card in hand:
         if card == JOKER:
@@ -81,61 +129,82 @@ def best_opening(
             kept += 1  # no three is melded in an opening that does not go out
         else:
             ranks.setdefault(RANK[card], []).append(card)
-    laid = {meld.rank: meld for meld in melds}
+    laid: dict[int, list[Place]] = {}
+    for meld in melds:
+        if not meld.is_sequence:
+            laid.setdefault(meld.rank, []).append((meld.naturals, meld.wilds))
+    r = rules.sequence
+    runs_of = table_of(rules, melds, first_own, hand) if r is not None and r.opens else None
     joker_points = points[JOKER]
     two_points = points[twos[0]] if twos else 0
-    # (jokers left, deuces left, cards kept up to ``keep``) -> points
-    best = {(jokers, len(twos), min(kept, keep)): 0}
-    for rank in sorted(set(ranks) | set(laid)):
+    # (runs, jokers left, deuces left, cards kept up to ``keep``) -> points
+    best: dict[tuple[Runs, int, int, int], int] = {((), jokers, len(twos), min(kept, keep)): 0}
+    stops = set(ranks) | set(laid)
+    if runs_of is not None:
+        stops |= runs_of.ranks
+    for rank in sorted(stops):
         mine = ranks.get(rank, [])
-        counted = rank != uncounted
-        each = points[mine[0]] if mine and counted else 0
-        old = laid.get(rank)
-        naturals0, wilds0 = (old.naturals, old.wilds) if old else (0, 0)
-        after: dict[tuple[int, int, int], int] = {}
-        for (j, d, k), so_far in best.items():
-            for n in range(len(mine) + 1):
-                still = min(k + len(mine) - n, keep)
-                for a in range(j + 1):
-                    for b in range(d + 1):
-                        if n + a + b:
-                            naturals, wilds = naturals0 + n, wilds0 + a + b
-                            if not counts_fit(rules, rank, naturals, wilds):
-                                continue
-                            total = so_far + n * each
-                            if counted:
-                                total += a * joker_points + b * two_points
-                            size = naturals + wilds
-                            if opening.canasta_bonus_counts and is_complete(rules, size):
-                                if not is_complete(rules, naturals0 + wilds0):
-                                    bonus = rules.bonus
-                                    total += bonus.mixed if wilds else bonus.natural
-                        else:
-                            total = so_far
-                        key = (j - a, d - b, still)
-                        if after.get(key, -1) < total:
-                            after[key] = total
+        each = points[mine[0]] if mine else 0
+        counts = Counter(SUIT[card] for card in mine)
+        lays: dict[int, dict[tuple[int, int, int], int]] = {}
+        after: dict[tuple[Runs, int, int, int], int] = {}
+        for (runs, j, d, k), so_far in best.items():
+            for next_runs, used, gain in _to_sequences(rules, runs_of, runs, rank, counts):
+                free = len(mine) - used
+                if free not in lays:
+                    sets = laid.get(rank, [])
+                    lays[free] = _lays_of_rank(rules, rank, free, jokers, len(twos), sets)
+                for (n, a, b), bonus in lays[free].items():
+                    if a > j or b > d:
+                        continue
+                    total = so_far + used * each + gain + bonus
+                    if rank != uncounted:
+                        total += n * each + a * joker_points + b * two_points
+                    key = (next_runs, j - a, d - b, min(k + free - n, keep))
+                    if after.get(key, -1) < total:
+                        after[key] = total
         best = after
-    return max((p for (j, d, k), p in best.items() if k + j + d >= keep), default=None)
+    return max(
+        (
+            total
+            for (runs, j, d, k), total in best.items()
+            if k + j + d >= keep and (r is None or all_stand(r, runs))
+        ),
+        default=None,
+    )
 
 
-def most_that_can_count(rules: Rules, hand: Cards, melds: Iterable[Meld]) -> int:
+def _to_sequences(
+    rules: Rules, table: Table | None, runs: Runs, rank: int, counts: Counter[int]
+) -> list[tuple[Runs, int, int]]:
+    """The ways of giving cards of a rank to sequences: runs afterwards, cards used, bonus that
+    counts."""
+    if table is None or rules.sequence is None:
+        return [(runs, 0, 0)]
+    bonus = _sequence_bonus(rules)
+    ways = ways_at(rules.sequence, table, runs, rank, counts)
+    return [(way.runs, way.used, way.finished * bonus) for way in ways]
+
+
+def most_that_can_count(rules: Rules, hand: Cards, melds: Melds, first_own: int) -> int:
     """An upper bound for `best_opening`: the value of every card that could be melded if no card
     had to be kept. A pair counts only as far as there are wild cards to go with it."""
     points, r = rules.points, rules.set
     groups, wilds = _groups(hand)
     laid = {meld.rank for meld in melds}
+    table = table_of(rules, melds, first_own, hand)
+    useful = {rank for _, rank in table.useful} if table is not None else ()
     found = sum(points[card] for card in wilds)
     pairs = []
     for rank, cards in groups.items():
-        if rank in laid or len(cards) >= r.min_cards:
+        if rank in laid or len(cards) >= r.min_cards or rank in useful:
             found += points[cards[0]] * len(cards)
         elif len(cards) >= r.min_naturals:
             pairs.append(points[cards[0]] * len(cards))
     pairs.sort(reverse=True)
     found += sum(pairs[: len(wilds)])
     if rules.opening.canasta_bonus_counts:
-        found += rules.bonus.natural * len(hand)
+        found += max(rules.bonus.natural, _sequence_bonus(rules)) * len(hand)
     return found
 
 
@@ -159,6 +228,8 @@ def reaches_simply(rules: Rules, hand: Cards, wanting: int, keep: int) -> bool:
     rank, then pairs with a wild card each, then wild cards onto those, always the dearest first,
     already counts ``wanting`` and leaves ``keep`` cards."""
     points, r = rules.points, rules.set
+    if r.max_cards:
+        return False
     groups, wilds = _groups(hand)
     left = len(hand)
     whole = [cards for cards in groups.values() if len(cards) >= r.min_cards]

@@ -3,6 +3,7 @@ and 20 of the laws)."""
 
 from __future__ import annotations
 
+from . import sequences
 from .cards import (
     IS_RED_THREE,
     IS_WILD,
@@ -12,16 +13,24 @@ from .cards import (
     WILDS,
     Card,
     Cards,
-    count_wilds,
     without,
 )
-from .melds import fresh_after, is_complete, may_have_another, set_refusals
+from .melds import (
+    form_refusals,
+    fresh_after,
+    grown,
+    is_finished,
+    may_have_another,
+    meld_of,
+    put,
+    set_for,
+)
 from .opening import minimum, value
 from .red_threes import draw_cards, lay, red_threes_in
-from .refusals import NOT_IN_HAND, Refusal, Refusals
+from .refusals import NO_SUCH_MELD, NOT_IN_HAND, NOT_OWN_MELD, Refusal, Refusals
 from .rules import Rules
-from .state import MUST_GO_OUT_CONCEALED, PILE, PLAYING, Deal, Event, Meld, find_set, set_at
-from .steps import Take
+from .state import MUST_GO_OUT_CONCEALED, PILE, PLAYING, Deal, Event, Meld, set_at
+from .steps import BY_ITSELF, OWN, Take
 
 EMPTY = Refusal("pile-empty", None)
 BLOCKED_BY_WILD = Refusal("blocked-by-wild", "pile.blocked_by.wild")
@@ -29,27 +38,35 @@ BLOCKED_BY_BLACK_THREE = Refusal("blocked-by-black-three", "pile.blocked_by.blac
 BLOCKED_BY_RED_THREE = Refusal("blocked-by-red-three", "pile.blocked_by.red_three")
 FROZEN_BY_WILD = Refusal("pile-frozen", "pile.frozen_by.wild")
 FROZEN_BY_RED_THREE = Refusal("pile-frozen", "pile.frozen_by.red_three")
+STILL_FROZEN = Refusal("pile-frozen", "pile.freeze_lasts")
+NOT_FOR_OPENING = Refusal("frozen-not-for-opening", "pile.opening_when_frozen")
+BARRED = Refusal("pile-barred-this-turn", "red_threes.dealt_binds_stock")
+PAIR_ONLY = Refusal("only-a-pair-takes", "pile.more_than_pair")
 NEEDS_PAIR = Refusal("needs-natural-pair", "pile.natural_and_wild")
 NO_RIGHT = Refusal("no-right-to-pile", "pile.pair_from_hand")
 NOT_ONTO_CANASTA = Refusal("canasta-not-for-taking", "pile.onto_complete_set")
 NOT_ONTO_OPEN = Refusal("no-right-to-pile", "pile.onto_open_set")
+NOT_DIRECTLY = Refusal("not-directly-onto-sequence", "sequence.takes_pile")
 RANK_BARRED = Refusal("second-meld-of-rank", "pile.rank_on_table")
 ONE_CARD = Refusal("one-card-hand-one-card-pile", "pile.one_card_by_one_card")
 WHOLE_PILE = Refusal("whole-pile", "pile.rest")
 
 
-def frozen_refusal(rules: Rules, pile: Cards) -> Refusal | None:
-    """Why the pile is frozen: it holds a wild card or a red three. None if it is not."""
-    if rules.pile.frozen_by_wild and not WILDS.isdisjoint(pile):
+def frozen_refusal(rules: Rules, deal: Deal) -> Refusal | None:
+    """Why the pile is frozen: it holds a wild card or a red three, or one frozen before was taken
+    and that outlasts it. None if it is not."""
+    if rules.pile.frozen_by_wild and not WILDS.isdisjoint(deal.pile):
         return FROZEN_BY_WILD
-    if rules.pile.frozen_by_red_three and not RED_THREES.isdisjoint(pile):
+    if rules.pile.frozen_by_red_three and not RED_THREES.isdisjoint(deal.pile):
         return FROZEN_BY_RED_THREE
+    if deal.record.was_frozen and rules.pile.freeze_lasts == "whole_deal":
+        return STILL_FROZEN
     return None
 
 
-def is_frozen(rules: Rules, pile: Cards) -> bool:
+def is_frozen(rules: Rules, deal: Deal) -> bool:
     """Whether the pile is frozen; computed from its cards, so that it ends when they go."""
-    return frozen_refusal(rules, pile) is not None
+    return frozen_refusal(rules, deal) is not None
 
 
 def _blocked(rules: Rules, top: Card) -> Refusals:
@@ -71,25 +88,40 @@ def gate(rules: Rules, deal: Deal) -> Refusals:
     if not pile:
         yield EMPTY
         return
+    if deal.turn.stock_only:
+        yield BARRED
     yield from _blocked(rules, pile[-1])
     if len(pile) == 1 and len(deal.hands[deal.turn.seat]) == 1:
         if rules.pile.one_card_by_one_card == "never":
             yield ONE_CARD
 
 
-def meld_taken(rules: Rules, deal: Deal, using: Cards) -> tuple[int, Meld]:
-    """Where the top card goes with ``using``: the place of the side's own meld of that rank
-    (-1 for a new meld), and the meld that results."""
+def meld_taken(rules: Rules, deal: Deal, step: Take) -> tuple[int, Meld] | None:
+    """Where the top card goes with the hand cards of a take: the place of the side's own meld, or
+    the place after the last for a new one, and the meld that results. None if there is no such
+    meld."""
     top = deal.pile[-1]
     rank = RANK[top]
     melds = deal.melds[deal.table]
-    place = find_set(melds, rank)
-    cards = (*using, top)
-    if place < 0 or (using and may_have_another(rules, melds, rank)):
-        wilds = count_wilds(cards)
-        return -1, Meld(rank, wilds, cards)
-    old = melds[place]
-    return place, Meld(rank, old.wilds + count_wilds(cards), old.cards + cards)
+    cards = (*step.using, top)
+    place = step.onto
+    if place == BY_ITSELF:
+        place = len(melds)
+        if not sequences.means_sequence(rules, cards):
+            there = set_for(rules, melds, rank)
+            apart = step.using and rules.pile.rank_on_table == "apart"
+            another = step.using and may_have_another(rules, melds, rank)
+            if rules.set.per_rank == "any" and there >= 0:
+                another = another and is_finished(rules, melds[there])
+            if there >= 0 and not apart and not another:
+                place = there
+            else:
+                return place, Meld(rank, sum(IS_WILD[card] for card in cards), cards)
+    if place == len(melds):
+        return place, meld_of(rules, cards)
+    if not 0 <= place < len(melds):
+        return None
+    return place, grown(melds[place], cards)
 
 
 def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
@@ -97,54 +129,66 @@ def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
 
     Entitled is who lays two natural cards of the top card's rank; while the pile is not frozen
     and the side has opened also who lays one natural card with a wild card, or who puts the top
-    card on a meld of his side.
+    card on a meld of his side, as far as the ruleset knows these ways.
     """
     if not deal.pile:
         return
     top = deal.pile[-1]
-    rank = RANK[top]
-    using = step.using
     r = rules.pile
-    if without(deal.hands[deal.turn.seat], using) is None:
+    if without(deal.hands[deal.turn.seat], step.using) is None:
         yield NOT_IN_HAND
     if not step.rest and r.rest == "whole":
         yield WHOLE_PILE
-    if IS_WILD[top] or rank == THREE:
+    if IS_WILD[top] or RANK[top] == THREE:
         # no natural pair of wild cards, and threes are melded only in going out
         if next(_blocked(rules, top), None) is None:
             yield NO_RIGHT
         return
-    place, after = meld_taken(rules, deal, using)
-    naturals = sum(RANK[card] == rank for card in using)
-    opened = deal.record.opened[deal.table]
-    if place >= 0 and using and r.rank_on_table == "barred":
+    if step.table not in (OWN, deal.table):
+        yield NOT_OWN_MELD
+        return
+    change = meld_taken(rules, deal, step)
+    if change is None:
+        yield NO_SUCH_MELD
+        return
+    place, after = change
+    melds = deal.melds[deal.table]
+    before = melds[place] if place < len(melds) else None
+    if before is not None and step.using and r.rank_on_table == "barred":
         yield RANK_BARRED
     entitled = True
-    if naturals < r.pair_from_hand:
-        frozen = frozen_refusal(rules, deal.pile)
+    frozen = frozen_refusal(rules, deal)
+    naturals = sum(RANK[card] == RANK[top] for card in step.using)
+    if after.is_sequence or naturals < r.pair_from_hand:
         if frozen is not None:
             yield frozen
-        for refusal in _without_pair(rules, deal, using, naturals, place, opened):
+        why = _onto_sequence if after.is_sequence else _without_pair
+        for refusal in why(rules, deal, step.using, before, place):
             entitled = False
             yield refusal
+    elif frozen is not None and not deal.record.opened[deal.table] and not r.opening_when_frozen:
+        yield NOT_FOR_OPENING
+    if naturals > r.pair_from_hand and not r.more_than_pair:
+        yield PAIR_ONLY
     if entitled:  # whoever has no right to the pile is not told that his meld would be odd too
-        yield from set_refusals(rules, rank, using, after)
+        yield from form_refusals(rules, (*step.using, top), before, after)
 
 
 def _without_pair(
-    rules: Rules, deal: Deal, using: Cards, naturals: int, place: int, opened: bool
+    rules: Rules, deal: Deal, using: Cards, before: Meld | None, place: int
 ) -> Refusals:
     """Why the pile is not to be had without a natural pair, were it not frozen."""
     r = rules.pile
+    opened = deal.record.opened[deal.table]
     why: list[Refusal] = []
+    naturals = sum(RANK[card] == RANK[deal.pile[-1]] for card in using)
     if naturals and len(using) > naturals:
         if r.natural_and_wild == "free" or (r.natural_and_wild == "free_opened" and opened):
             return
         why.append(NEEDS_PAIR)
-    melds = deal.melds[deal.table]
-    if place >= 0 and (opened or r.onto_new_meld):
+    if before is not None and (opened or r.onto_new_meld):
         if place < deal.turn.melds_before or r.onto_new_meld:
-            finished = is_complete(rules, len(melds[place].cards))
+            finished = is_finished(rules, before)
             allowed = r.onto_complete_set if finished else r.onto_open_set
             if allowed:
                 return
@@ -152,25 +196,42 @@ def _without_pair(
     yield from why or (NO_RIGHT,)
 
 
+def _onto_sequence(
+    rules: Rules, deal: Deal, using: Cards, before: Meld | None, place: int
+) -> Refusals:
+    """Why the top card does not bring the pile to a sequence, were it not frozen."""
+    r = rules.sequence
+    assert r is not None
+    if before is not None and is_finished(rules, before):
+        yield sequences.FINISHED
+        return
+    if r.takes_pile == "with_hand" and deal.record.opened[deal.table]:
+        return
+    lies = place < deal.turn.melds_before or rules.pile.onto_new_meld
+    direct = r.takes_pile != "never" and lies and not using
+    if before is None or not (direct and sequences.single_fits(r, before, deal.pile[-1])):
+        yield NOT_DIRECTLY
+
+
 def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
     """Take the pile: cards and top card are melded; the rest joins the hand at once, or, while
     an initial meld is short of its minimum, waits on the table until that is reached."""
     turn, record = deal.turn, deal.record
     seat, table = turn.seat, deal.table
-    place, after = meld_taken(rules, deal, step.using)
+    change = meld_taken(rules, deal, step)
     left = without(deal.hands[seat], step.using)
-    assert left is not None
+    assert left is not None and change is not None
+    place, after = change
     top = deal.pile[-1]
     melds = deal.melds[table]
-    new = place < 0
-    size = 0 if new else len(melds[place].cards)
-    at = len(melds) if new else place
-    fresh = fresh_after(rules, record.fresh, table, at, size, len(after.cards))
-    if fresh is not record.fresh or not record.pile_taken:
-        record = record._replace(fresh=fresh, pile_taken=True)
-    melds = (*melds, after) if new else set_at(melds, place, after)
+    before = melds[place] if place < len(melds) else None
+    fresh = fresh_after(rules, record.fresh, table, place, before, after)
+    frozen = record.was_frozen or is_frozen(rules, deal)
+    if fresh is not record.fresh or not record.pile_taken or frozen != record.was_frozen:
+        record = record._replace(fresh=fresh, pile_taken=True, was_frozen=frozen)
+    melds = put(melds, place, after)
     onto_old = turn.onto_old
-    if not new and place < turn.melds_before:
+    if place < turn.melds_before:
         onto_old = onto_old or bool(step.using) or not rules.out.concealed_by_taking_onto
     wanting = 0
     if not record.opened[table] and not turn.laid:
@@ -178,9 +239,11 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         if rules.opening.top_card_counts:
             counted = (*counted, top)
         wanting = max(0, minimum(rules, deal, table) - value(rules, counted))
+    counts_all = rules.opening.rest_of_pile_counts == "everybody"
     deal = deal._replace(
         turn=turn._replace(
-            phase=PLAYING, source=PILE, wanting=wanting, held=wanting > 0 and step.rest,
+            phase=PLAYING, source=PILE, wanting=wanting,
+            held=wanting > 0 and step.rest and not counts_all,
             laid=True, onto_old=onto_old,
             wild_laid=turn.wild_laid or not WILDS.isdisjoint(step.using),
         ),
@@ -190,7 +253,7 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         record=record,
     )  # fmt: skip
     events = [Event("took-pile", seat, (*step.using, top))]
-    if step.rest and wanting == 0:
+    if step.rest and not deal.turn.held:
         deal, more = join_rest(rules, deal)
         events += more
     return deal, events
@@ -214,9 +277,9 @@ def join_rest(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
     )
     if threes:
         events += [Event("red-three", seat, (card,)) for card in threes]
-        deal = lay(deal, threes)
+        deal = lay(deal, seat, threes)
         if rules.red_threes.replaced_from_pile:
-            deal, more = draw_cards(rules, deal, len(threes), True)
+            deal, more = draw_cards(rules, deal, seat, len(threes), True)
             events += more
     return deal, events
 
@@ -224,7 +287,7 @@ def join_rest(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
 def concealed_with_whole_pile(rules: Rules, deal: Deal) -> Deal | None:
     """The position in which a player who goes out concealed counts the whole pile towards his
     minimum, where the ruleset lets him; None where it does not."""
-    if not rules.opening.rest_of_pile_counts or not deal.turn.held:
+    if rules.opening.rest_of_pile_counts != "concealed" or not deal.turn.held:
         return None
     joined, _ = join_rest(rules, deal)
     return joined._replace(turn=joined.turn._replace(bound=MUST_GO_OUT_CONCEALED))

@@ -2,8 +2,9 @@
 
 A position is a complete picture of a deal: 108 or 162 cards in named zones. Players are ``P1``
 to ``P6`` in turn order, sides ``a``, ``b``, ``c``; cards are two-character names. The stock is
-listed from the top, the pile from the bottom. What is remembered of the turn under way is left
-out where it is as at the start of a turn.
+listed from the top, the pile from the bottom. A meld is a list of cards; where the law knows
+sequences, one whose natural cards are of two or more ranks, none twice, is a sequence. What is
+remembered of the turn under way is left out where it is as at the start of a turn.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .cards import Card, Cards, UnknownCard, names, pack, parse_cards
-from .melds import rank_of
+from .melds import meld_of
 from .rules import Rules
 from .state import (
     ASKED,
@@ -30,11 +31,9 @@ from .state import (
     YES,
     Deal,
     End,
-    Meld,
     Melds,
     Record,
     Turn,
-    meld_of,
     start_of_turn,
 )
 
@@ -96,6 +95,7 @@ def position_of(deal: Deal) -> Position:
             "bound": word(_BOUND, turn.bound),
             "asked": word(_ASKED, turn.asked),
             "excused": turn.excused,
+            "stock_only": turn.stock_only,
         }
     end = record.end
     return {
@@ -113,6 +113,7 @@ def position_of(deal: Deal) -> Position:
         "had_turn": [player(s) for s in seats if record.had_turn[s]],
         "has_melded": [player(s) for s in seats if record.has_melded[s]],
         "pile_taken": record.pile_taken,
+        "was_frozen": record.was_frozen,
         "fresh_canastas": [[side(table), place] for table, place in record.fresh],
         "ended": None
         if end is None
@@ -165,11 +166,8 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
     players = [player(s) for s in range(count)]
     melds: list[Melds] = []
     for name in sides:
-        mine: list[Meld] = []
-        for row in position["melds"][name]:
-            cards = parse_cards(row)
-            mine.append(meld_of(rank_of(cards), cards))
-        melds.append(tuple(mine))
+        rows = position["melds"][name]
+        melds.append(tuple(meld_of(rules, parse_cards(row)) for row in rows))
     told = position["turn"]
     seat = seat_of(told["player"], count)
     turn = start_of_turn(int(told["number"]), seat, melds[table_of[seat]])
@@ -179,6 +177,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
             int(told["wanting"]), bool(told["held"]), int(told["melds_before"]),
             bool(told["laid"]), bool(told["onto_old"]), bool(told["wild_laid"]),
             _BOUND[told["bound"]], _ASKED[told["asked"]], bool(told["excused"]),
+            bool(told["stock_only"]),
         )  # fmt: skip
     ended = position["ended"]
     end = None
@@ -195,6 +194,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
         tuple(s in had for s in range(count)),
         tuple(s in has for s in range(count)),
         bool(position["pile_taken"]),
+        bool(position.get("was_frozen", False)),
         tuple((sides.index(s), int(i)) for s, i in position.get("fresh_canastas", ())),
         tuple(sorted(_cards(position, "aside"))),
         end,

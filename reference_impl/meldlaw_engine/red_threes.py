@@ -20,82 +20,98 @@ def red_threes_in(cards: Cards) -> Cards:
     return tuple(card for card in cards if IS_RED_THREE[card])
 
 
-def lay(deal: Deal, laid: Cards) -> Deal:
-    """``deal`` with ``laid`` added to the red threes of the player in turn; they are taken from
-    nowhere, the caller has removed them from where they were."""
+def lay(deal: Deal, seat: int, laid: Cards) -> Deal:
+    """``deal`` with ``laid`` added to the red threes of the player at ``seat``; they are taken
+    from nowhere, the caller has removed them from where they were."""
     record = deal.record
-    seat = deal.turn.seat
     mine = tuple(sorted(record.red_threes[seat] + laid))
     return deal._replace(record=record._replace(red_threes=set_at(record.red_threes, seat, mine)))
 
 
-def draw_cards(rules: Rules, deal: Deal, count: int, replace: bool) -> tuple[Deal, list[Event]]:
-    """Draw ``count`` cards for the player in turn; a red three is laid, and replaced if
-    ``replace``. Ends the deal where the law has it end with a red three as the last card."""
-    seat = deal.turn.seat
+def draw_cards(
+    rules: Rules, deal: Deal, seat: int, count: int, replace: bool
+) -> tuple[Deal, list[Event]]:
+    """Draw ``count`` cards for the player at ``seat``, as many as there are; red threes among
+    them are laid, and replaced if ``replace``. Ends the deal where the law has it end with a red
+    three among the last cards of the stock."""
+    ends = rules.stock_end
     stock = deal.stock
     drawn: list[Card] = []
     events: list[Event] = []
     laid: list[Card] = []
-    left = count
-    ended = False
-    while left and stock:
-        card, stock = stock[-1], stock[:-1]
-        if IS_RED_THREE[card]:
+    owed = count
+    ended = lacking = False
+    while owed and stock and not ended:
+        owed_again = 0
+        for _ in range(min(owed, len(stock))):
+            card, last = stock[-1], len(stock)
+            stock = stock[:-1]
+            if not IS_RED_THREE[card]:
+                drawn.append(card)
+                events.append(Event("drew", seat, (card,)))
+                continue
             laid.append(card)
             events.append(Event("red-three", seat, (card,)))
-            if not stock and rules.stock_end.last_red_three == "ends":
-                ended = True
-                break
-            if replace:
-                continue
-        else:
-            drawn.append(card)
-            events.append(Event("drew", seat, (card,)))
-        left -= 1
+            ended = ended or last <= ends.red_three_among_last
+            owed_again += replace
+        lacking = lacking or owed_again > len(stock)
+        owed = owed_again
+    ended = ended or (lacking and ends.unreplaced_red_three == "ends")
     turn, hands, _, pile, melds, record = deal
     hand = tuple(sorted((*hands[seat], *drawn)))
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     deal = Deal(turn, hands, stock, pile, melds, record)
     if laid:
-        deal = lay(deal, tuple(laid))
+        deal = lay(deal, seat, tuple(laid))
     if ended:
         deal = deal._replace(record=deal.record._replace(end=End("red-three", seat, False)))
     return deal, events
 
 
 def lay_dealt(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
-    """Lay the red threes that the player in turn was dealt and make up his hand: before his
-    first draw, and not as a draw."""
+    """Lay the red threes that were dealt and make up the hands: of the player in turn before his
+    first draw, or of all players at once, and not as a draw."""
     turn, record = deal.turn, deal.record
-    seat = turn.seat
-    if (
-        record.had_turn[seat]
-        or turn.phase != BEFORE_DRAW
-        or rules.red_threes.dealt_laid != "before_first_draw"
-        or record.end is not None
-    ):
+    seats = _lay_now(rules, deal)
+    if turn.phase != BEFORE_DRAW or record.end is not None:
         return deal, []
-    dealt = red_threes_in(deal.hands[seat])
-    return _lay_from_hand(rules, deal, dealt) if dealt else (deal, [])
+    events: list[Event] = []
+    for seat in seats:
+        dealt = red_threes_in(deal.hands[seat])
+        if dealt and not record.had_turn[seat] and deal.record.end is None:
+            deal, more = _lay_from_hand(rules, deal, seat, dealt)
+            events += more
+            if rules.red_threes.dealt_binds_stock and seat == turn.seat:
+                deal = deal._replace(turn=deal.turn._replace(stock_only=True))
+    return deal, events
 
 
-def _lay_from_hand(rules: Rules, deal: Deal, laid: Cards) -> tuple[Deal, list[Event]]:
+def _lay_now(rules: Rules, deal: Deal) -> list[int]:
+    """The seats whose dealt red threes are laid by themselves at the start of this turn."""
     seat = deal.turn.seat
+    if rules.red_threes.dealt_laid == "before_first_draw":
+        return [seat]
+    if rules.red_threes.dealt_laid == "after_deal":
+        seats = len(deal.hands)
+        return [(seat + ahead) % seats for ahead in range(seats)]
+    return []
+
+
+def _lay_from_hand(rules: Rules, deal: Deal, seat: int, laid: Cards) -> tuple[Deal, list[Event]]:
     left = list(deal.hands[seat])
     for card in laid:
         left.remove(card)
-    deal = lay(deal._replace(hands=set_at(deal.hands, seat, tuple(left))), laid)
+    deal = lay(deal._replace(hands=set_at(deal.hands, seat, tuple(left))), seat, laid)
     events = [Event("red-three", seat, (card,)) for card in laid]
     if rules.red_threes.replaced_dealt:
-        deal, more = draw_cards(rules, deal, len(laid), True)
+        deal, more = draw_cards(rules, deal, seat, len(laid), True)
         events += more
     return deal, events
 
 
 def laying_refusals(rules: Rules, deal: Deal, step: LayRedThree) -> Refusals:
     """What stands against laying a red three by hand: it is done by itself, or not held."""
-    if rules.red_threes.dealt_laid == "before_first_draw" or deal.record.had_turn[deal.turn.seat]:
+    if rules.red_threes.dealt_laid != "first_turn" or deal.record.had_turn[deal.turn.seat]:
         yield NONE_TO_LAY
     if not IS_RED_THREE[step.card] or step.card not in deal.hands[deal.turn.seat]:
         yield NOT_IN_HAND
@@ -103,4 +119,4 @@ def laying_refusals(rules: Rules, deal: Deal, step: LayRedThree) -> Refusals:
 
 def lay_by_hand(rules: Rules, deal: Deal, step: LayRedThree) -> tuple[Deal, list[Event]]:
     """Lay one dealt red three during the first turn and replace it."""
-    return _lay_from_hand(rules, deal, (step.card,))
+    return _lay_from_hand(rules, deal, deal.turn.seat, (step.card,))

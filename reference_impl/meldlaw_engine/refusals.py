@@ -22,3 +22,5 @@ Refusals = Iterator[Refusal]
 
 NOT_IN_HAND = Refusal("not-in-hand", None)
 NO_SUCH_MELD = Refusal("no-such-meld", None)
+RED_THREE = Refusal("red-three-not-melded", "red_threes.meld")
+NOT_OWN_MELD = Refusal("not-own-meld", "set.onto_opponents")

@@ -69,7 +69,9 @@ class SeatsRules(NamedTuple):
     acting: int
     sides: Literal["pairs"]
     joker_draws_again: bool
-    equal_draws_again: bool
+    equal_draws_again: Literal["anybody", "highest", "nobody"]
+    suit_decides: bool
+    partners_drawn: bool
     first_dealer: Literal["right_of_highest"]
 
 
@@ -87,6 +89,7 @@ class DealRules(NamedTuple):
     cover_wild: bool
     cover_red_three: bool
     cover_black_three: bool
+    cover_black_three_again: bool
     passes_on: Literal["clockwise"]
 
 
@@ -96,12 +99,14 @@ class TurnRules(NamedTuple):
     in_order: Literal[True]
     draw_first: bool
     keeps: int
+    pass_with: int
 
 
 class DrawRules(NamedTuple):
     """Drawing (9 and 10)."""
 
     cards: int
+    too_few: Literal["counts_as_full", "not_drawn"]
 
 
 class SetRules(NamedTuple):
@@ -111,10 +116,32 @@ class SetRules(NamedTuple):
     min_cards: int
     min_naturals: int
     max_wild: int
+    wild_on_complete: Literal["free", "before_complete", "up_to_complete"]
     complete_at: int
-    per_rank: Literal["one", "one_open"]
+    max_cards: int
+    per_rank: Literal["one", "one_open", "any"]
     onto_opponents: Literal[False]
     taken_back: Literal[False]
+
+
+class SequenceRules(NamedTuple):
+    """Sequences: melds of one suit in order of rank (11 and 15), where a law knows them."""
+
+    allowed: Literal[True]
+    one_suit: Literal[True]
+    consecutive: Literal[True]
+    wild: Literal[0]
+    threes: Literal[False]
+    min_cards: int
+    max_cards: int
+    complete_at: int
+    onto_complete: Literal[False]
+    copies: Literal["any", "after_finished"]
+    join: bool
+    takes_pile: Literal["never", "direct", "with_hand"]
+    opens: bool
+    bonus: int
+    bonus_from: int
 
 
 class BlackThreesRules(NamedTuple):
@@ -123,6 +150,7 @@ class BlackThreesRules(NamedTuple):
     meld: Literal["going_out"]
     wild: bool
     wild_in_turn: bool
+    count_in_opening: bool
 
 
 class OpeningRules(NamedTuple):
@@ -131,7 +159,7 @@ class OpeningRules(NamedTuple):
     minimum: Table
     grain: Literal["at_once", "one_by_one"]
     top_card_counts: bool
-    rest_of_pile_counts: bool
+    rest_of_pile_counts: Literal["nobody", "concealed", "everybody"]
     taken_meld_extras: bool
     canasta_bonus_counts: bool
     waived: Literal["never", "concealed_from_stock"]
@@ -141,13 +169,16 @@ class PileRules(NamedTuple):
     """The discard pile (10, 14, 17 and 20)."""
 
     pair_from_hand: int
+    more_than_pair: bool
+    opening_when_frozen: bool
     natural_and_wild: Literal["never", "free_opened", "free"]
     onto_open_set: bool
     onto_complete_set: bool
     onto_new_meld: bool
-    rank_on_table: Literal["joins", "barred"]
+    rank_on_table: Literal["joins", "apart", "barred"]
     frozen_by_wild: bool
     frozen_by_red_three: bool
+    freeze_lasts: Literal["while_there", "whole_deal"]
     blocked_by_wild: bool
     blocked_by_black_three: bool
     blocked_by_red_three: bool
@@ -160,14 +191,19 @@ class RedThreesRules(NamedTuple):
 
     meld: Literal["never"]
     discard: Literal["never"]
-    dealt_laid: Literal["before_first_draw", "first_turn"]
+    dealt_laid: Literal["before_first_draw", "first_turn", "after_deal"]
+    dealt_binds_stock: bool
     replaced_dealt: bool
     replaced_drawn: bool
     replaced_from_pile: bool
     worth: Table
-    plus_if: Literal["any_meld"]
+    plus_if: Literal["any_meld", "complete_meld"]
+    plus_count: int
+    plus_same_kind: bool
+    without_turn: Literal["by_side", "minus"]
     kept: int
     kept_per: Literal["card", "side"]
+    kept_counted: bool
     kept_excused: Literal["no_turn", "all"]
 
 
@@ -180,10 +216,13 @@ class OutRules(NamedTuple):
     last_discard_black_three: bool
     bonus: int
     concealed_bonus: int
+    concealed_from: Literal["unmelded_player", "unopened_side"]
     concealed_own_canastas: int
     concealed_by_taking_onto: bool
     concealed_beside_partner: bool
-    ask: Literal["never", "unless_pile_chosen", "after_stock_draw"]
+    ask: Literal[
+        "never", "unless_pile_chosen", "after_draw", "after_stock_draw", "after_stock_draw_unmelded"
+    ]
     answer_binds: bool
     melding_before_asking_binds: bool
 
@@ -192,8 +231,9 @@ class StockEndRules(NamedTuple):
     """The end of the stock (24 and 21.e)."""
 
     rule: Literal["chain"]
-    forced_take: Literal["never", "onto_meld"]
-    last_red_three: Literal["ends", "ordinary"]
+    forced_take: Literal["never", "onto_set", "onto_meld"]
+    red_three_among_last: int
+    unreplaced_red_three: Literal["ends", "ordinary"]
 
 
 class CardRules(NamedTuple):
@@ -239,6 +279,9 @@ class Rules(NamedTuple):
     turn: TurnRules
     draw: DrawRules
     set: SetRules
+    sequence: SequenceRules | None
+    """None in a law without sequences: the leaf ``sequence.allowed`` is false, and the others of
+    the chapter do not exist."""
     black_threes: BlackThreesRules
     opening: OpeningRules
     pile: PileRules
@@ -257,12 +300,22 @@ class Rules(NamedTuple):
     """For each leaf the clause or ruling that set it, such as ``canasta-intl:14.b``."""
 
 
+def _record_of(hint: Any) -> Any:
+    """The record that a field of `Rules` holds, also where the chapter may be missing; None for a
+    field that is no chapter."""
+    return next((kind for kind in (hint, *get_args(hint)) if hasattr(kind, "_fields")), None)
+
+
 CHAPTERS: dict[str, type] = {
-    name: kind
-    for name, kind in get_type_hints(Rules).items()
-    if isinstance(kind, type) and name not in ("points", "values", "cites")
+    name: record
+    for name, hint in get_type_hints(Rules).items()
+    if (record := _record_of(hint)) is not None
 }
 
+OPTIONAL = frozenset(
+    name for name, hint in get_type_hints(Rules).items() if type(None) in get_args(hint)
+)
+"""Chapters that a law may lack; whether it has one says the leaf ``<chapter>.allowed``."""
 
 FIELDS = {chapter: get_type_hints(record) for chapter, record in CHAPTERS.items()}
 """The fields of each chapter's record with their types."""
@@ -318,6 +371,10 @@ def rules_from(parameters: Mapping[str, Value], cites: Mapping[str, str]) -> Rul
     known: set[str] = set()
     chapters: dict[str, Any] = {}
     for chapter, record in CHAPTERS.items():
+        if chapter in OPTIONAL and parameters.get(f"{chapter}.allowed") is False:
+            known.add(f"{chapter}.allowed")
+            chapters[chapter] = None
+            continue
         values: dict[str, Any] = {}
         for field, kind in FIELDS[chapter].items():
             if kind is Table:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .cards import Cards, count_red_threes
-from .melds import is_complete
+from .melds import is_complete, is_finished
 from .opening import value
 from .rules import Rules
-from .state import Deal, Meld
+from .state import Deal, Meld, Melds
 
 
 class Line(NamedTuple):
@@ -26,8 +26,13 @@ class Count(NamedTuple):
     total: int
 
 
-def canasta_line(rules: Rules, meld: Meld) -> Line | None:
-    """The bonus of a meld that is a canasta: natural without wild cards, mixed with."""
+def finished_line(rules: Rules, meld: Meld) -> Line | None:
+    """The bonus of a finished meld: a canasta, natural without wild cards, mixed with, or a
+    sequence."""
+    if meld.is_sequence and rules.sequence is not None:
+        if len(meld.cards) < rules.sequence.bonus_from:
+            return None
+        return Line("sequence", rules.sequence.bonus, "sequence.bonus")
     if not is_complete(rules, len(meld.cards)):
         return None
     if meld.wilds:
@@ -45,35 +50,58 @@ def _excused(rules: Rules, deal: Deal, seat: int) -> bool:
     return excused == "all" or (excused == "no_turn" and not deal.record.had_turn[seat])
 
 
+def _worth(rules: Rules, number: int) -> tuple[int, str]:
+    """Points for so many red threes, and the leaf that sets them."""
+    row = rules.red_threes.worth.exactly(number)
+    return (row.value, row.leaf) if row is not None else (0, "red_threes.plus_if")
+
+
+def _earns_plus(rules: Rules, melds: Melds) -> bool:
+    """Whether a side with these melds counts its red threes for it and not against it."""
+    r = rules.red_threes
+    if r.plus_if == "complete_meld":
+        melds = tuple(meld for meld in melds if is_finished(rules, meld))
+    if not r.plus_same_kind:
+        return len(melds) >= r.plus_count
+    runs = sum(meld.is_sequence for meld in melds)
+    return max(runs, len(melds) - runs) >= r.plus_count
+
+
 def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
-    """Red threes of a side: a bonus if it has a meld, otherwise a deduction; those kept in hand
-    by a player who could have laid them cost more."""
-    laid = kept = 0
+    """Red threes of a side: a bonus if it has the melds for it, otherwise a deduction; those kept
+    in hand by a player who could have laid them cost more, and those of a player who had no turn
+    may count against his side in any case."""
+    r = rules.red_threes
+    laid = kept = without_turn = 0
     for seat in _seats_of(deal, table):
         laid += len(deal.record.red_threes[seat])
         held = count_red_threes(deal.hands[seat])
-        if _excused(rules, deal, seat):
-            laid += held
-        else:
+        if not _excused(rules, deal, seat):
             kept += held
+            laid += held if r.kept_counted else 0
+        elif r.without_turn == "minus" and not deal.record.had_turn[seat]:
+            without_turn += held
+        else:
+            laid += held
     lines = []
     if laid:
-        row = rules.red_threes.worth.exactly(laid)
-        points = row.value if row is not None else 0
-        leaf = row.leaf if row is not None else "red_threes.plus_if"
-        if rules.red_threes.plus_if == "any_meld" and not deal.melds[table]:
-            lines.append(Line("red-threes", -points, "red_threes.plus_if"))
-        else:
+        points, leaf = _worth(rules, laid)
+        if _earns_plus(rules, deal.melds[table]):
             lines.append(Line("red-threes", points, leaf))
+        else:
+            lines.append(Line("red-threes", -points, "red_threes.plus_if"))
+    if without_turn:
+        points, _ = _worth(rules, without_turn)
+        lines.append(Line("red-threes", -points, "red_threes.without_turn"))
     if kept:
-        times = kept if rules.red_threes.kept_per == "card" else 1
-        lines.append(Line("red-threes-kept", -rules.red_threes.kept * times, "red_threes.kept"))
+        times = kept if r.kept_per == "card" else 1
+        lines.append(Line("red-threes-kept", -r.kept * times, "red_threes.kept"))
     return lines
 
 
 def count(rules: Rules, deal: Deal, table: int) -> Count:
     """The count of one side for a deal that is over, or as it stands now."""
-    lines = [line for meld in deal.melds[table] if (line := canasta_line(rules, meld))]
+    lines = [line for meld in deal.melds[table] if (line := finished_line(rules, meld))]
     lines += _red_three_lines(rules, deal, table)
     end = deal.record.end
     if end is not None and end.how == "out" and end.seat is not None:

@@ -16,7 +16,7 @@ class Seating(NamedTuple):
 
     ``again`` are the persons who must draw again; while there are any, nothing else is decided.
     ``order`` ranks the persons, highest card first; the first of them plays first. ``partners``
-    are the sides, the one of the highest card first.
+    are the sides, the one of the highest card first, if the draw decides that too.
     """
 
     again: tuple[str, ...]
@@ -24,18 +24,19 @@ class Seating(NamedTuple):
     partners: tuple[tuple[str, ...], ...]
 
 
-def height(card: Card) -> tuple[int, int]:
-    """How high a card ranks in the draw: by rank, the ace highest and the deuce lowest, then by
-    suit, spades before hearts, diamonds and clubs."""
-    return (RANK[card], SUIT[card])
+def height(rules: Rules, card: Card) -> tuple[int, int]:
+    """How high a card ranks in the draw: by rank, the ace highest and the deuce lowest, then, if
+    suits count, by suit, spades before hearts, diamonds and clubs."""
+    return (RANK[card], SUIT[card] if rules.seats.suit_decides else 0)
 
 
 def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     """What the cards that each person has drawn decide; a person's later cards are those of his
     new draws, in order.
 
-    A joker does not count and calls for a new draw. Persons with the same card draw again among
-    themselves: their new cards rank them only against each other.
+    A joker does not count and calls for a new draw. Persons with the same card, or only those
+    with the same highest card, draw again among themselves: their new cards rank them only
+    against each other.
     """
     seats = rules.seats
     last_joker = {
@@ -43,15 +44,23 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
         if seats.joker_draws_again and cards and cards[-1] == JOKER
     }  # fmt: skip
     heights = {
-        name: tuple(height(card) for card in cards if card != JOKER)
+        name: tuple(height(rules, card) for card in cards if card != JOKER)
         for name, cards in drawn.items()
     }
     shared = Counter(heights.values())
-    equal = {name for name, key in heights.items() if shared[key] > 1 and seats.equal_draws_again}
+    best = max(heights.values())
+    equal = {
+        name for name, key in heights.items()
+        if shared[key] > 1
+        and (
+            seats.equal_draws_again == "anybody"
+            or (seats.equal_draws_again == "highest" and key == best)
+        )
+    }  # fmt: skip
     again = tuple(name for name in drawn if name in last_joker or name in equal)
     if again:
         return Seating(again, (), ())
     order = tuple(sorted(drawn, key=lambda name: heights[name], reverse=True))
-    pairs = len(order) // 2 if seats.sides == "pairs" else 0
+    pairs = len(order) // 2 if seats.sides == "pairs" and seats.partners_drawn else 0
     partners = tuple(order[2 * i : 2 * i + 2] for i in range(pairs))
     return Seating((), order, partners)

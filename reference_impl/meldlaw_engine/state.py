@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from .cards import Cards, count_wilds
+from .cards import Cards
 
 T = TypeVar("T")
 
@@ -21,22 +21,29 @@ NOT_ASKED, ASKED, YES, NO = 0, 1, 2, 3
 FREE, MUST_GO_OUT, MUST_GO_OUT_CONCEALED = 0, 1, 2
 
 
+NO_RANK = -1
+"""What stands for the rank of a sequence, which has none."""
+NO_SUIT = -1
+"""What stands for the suit of a set, which has none."""
+
+
 class Meld(NamedTuple):
-    """A set on the table: its rank, how many of its cards are wild, and the cards in the order
-    laid. The rank is stored, not derived: a table may hold what the law forbids."""
+    """A set or a sequence on the table: its rank (of a set) or suit (of a sequence), how many of
+    its cards are wild, and the cards, those of a set in the order laid, those of a sequence in
+    order of rank. Rank and suit are stored, not derived: a table may hold what the law forbids."""
 
     rank: int
     wilds: int
     cards: Cards
+    suit: int = NO_SUIT
 
     @property
     def naturals(self) -> int:
         return len(self.cards) - self.wilds
 
-
-def meld_of(rank: int, cards: Cards) -> Meld:
-    """The meld of ``cards`` laid as a set of ``rank``."""
-    return Meld(rank, count_wilds(cards), cards)
+    @property
+    def is_sequence(self) -> bool:
+        return self.suit != NO_SUIT
 
 
 Melds = tuple[Meld, ...]
@@ -65,6 +72,8 @@ class Turn(NamedTuple):
     excused: bool
     """The partner's no came when the turn could no longer be ended without going out: nobody is
     bound to what cannot be done."""
+    stock_only: bool
+    """The pile is barred in this turn: only the stock may be drawn from."""
 
 
 class End(NamedTuple):
@@ -90,6 +99,8 @@ class Record(NamedTuple):
     had_turn: tuple[bool, ...]
     has_melded: tuple[bool, ...]
     pile_taken: bool
+    was_frozen: bool
+    """A frozen pile has been taken in this deal."""
     fresh: tuple[tuple[int, int], ...]
     """Table and place of each canasta that may still be looked through: it was completed in this
     turn, or in the last one and the player now in turn has not discarded."""
@@ -132,7 +143,8 @@ def set_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 
 def find_set(melds: Melds, rank: int) -> int:
-    """The place of the latest set of ``rank`` among ``melds``; -1 if there is none."""
+    """The place of the latest set of ``rank`` among ``melds``; -1 if there is none. A sequence
+    has no rank and is never found."""
     for place in range(len(melds) - 1, -1, -1):
         if melds[place].rank == rank:
             return place
@@ -143,5 +155,5 @@ def start_of_turn(number: int, seat: int, melds: Melds) -> Turn:
     """The turn of ``seat`` before anything has been done in it."""
     return Turn(
         number, seat, BEFORE_DRAW, NOWHERE, 0, False, len(melds), False, False, False, FREE,
-        NOT_ASKED, False,
+        NOT_ASKED, False, False,
     )  # fmt: skip

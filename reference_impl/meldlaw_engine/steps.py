@@ -10,6 +10,10 @@ NEW = -1
 """A meld of its own, not a place among those on the table."""
 OWN = -1
 """The table of the player's own side."""
+BY_ITSELF = -1
+"""Where the top card of the pile goes if nobody says so: to the side's set of its rank."""
+NOT_THERE = -2
+"""The place of a meld that is named but not on the table."""
 
 
 class Draw(NamedTuple):
@@ -22,6 +26,9 @@ class Take(NamedTuple):
     using: Cards
     rest: bool = True
     """Whether the cards below the top card are taken too."""
+    onto: int = BY_ITSELF
+    """The place of the meld to which the cards go, where there is a choice."""
+    table: int = OWN
 
 
 class Lay(NamedTuple):
@@ -30,6 +37,13 @@ class Lay(NamedTuple):
     cards: Cards
     onto: int = NEW
     table: int = OWN
+
+
+class Join(NamedTuple):
+    """Unite two sequences of one's own side."""
+
+    place: int
+    other: int
 
 
 class TakeBack(NamedTuple):
@@ -61,8 +75,15 @@ class Discard(NamedTuple):
     card: Card
 
 
+class Pass(NamedTuple):
+    """End the turn without a discard."""
+
+
 class Decline(NamedTuple):
     """Leave the pile although there is no stock to draw from."""
 
 
-Step = Draw | Take | Lay | TakeBack | LayRedThree | Ask | Answer | Discard | Decline
+Step = Draw | Take | Lay | Join | TakeBack | LayRedThree | Ask | Answer | Discard | Pass | Decline
+
+MELDING = (Take, Lay, Join)
+"""The steps after which the turn must still have a lawful end."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from .engine import act_reasons, do, refuse
-from .rules import CHAPTERS, Row, Rules, Table, Value, leaf_of
+from .rules import CHAPTERS, OPTIONAL, Row, Rules, Table, Value, leaf_of
 from .state import Deal
 from .steps import Step
 
@@ -67,10 +67,17 @@ class Recorder:
     def __init__(self, rules: Rules, seen: dict[str, Value]) -> None:
         self._rules = rules
         self._chapters = {
-            name: _Chapter(name, getattr(rules, name), rules, seen) for name in CHAPTERS
+            name: _Chapter(name, record, rules, seen)
+            for name in CHAPTERS
+            if (record := getattr(rules, name)) is not None
         }
 
+        self._seen = seen
+
     def __getattr__(self, name: str) -> Any:
+        if name in OPTIONAL:
+            leaf = f"{name}.allowed"
+            self._seen[leaf] = self._rules.values[leaf]
         return self._chapters.get(name) or getattr(self._rules, name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .cards import RANK_NAMES, names
-from .melds import is_complete
+from .melds import is_finished
 from .opening import minimum
 from .pile import is_frozen
 from .positions import player, side
@@ -20,7 +20,8 @@ def view(rules: Rules, deal: Deal, seat: int) -> View:
 
     His own hand; what lies open: melds, red threes, the top card of the pile and whether it is
     frozen. The whole pile only until his own first discard. A canasta is squared up: its rank,
-    number of cards and kind show, its cards only while it may be examined. How many cards the
+    number of cards and kind show, its cards only while it may be examined; a finished sequence
+    lies face down, and only its number of cards shows. How many cards the
     others and the stock hold, the score and the minimum he may ask for in his own turn only.
     Two deals that differ in nothing of this look alike.
     """
@@ -40,7 +41,7 @@ def view(rules: Rules, deal: Deal, seat: int) -> View:
         },
         "red_threes": {player(s): names(cards) for s, cards in enumerate(record.red_threes)},
         "top_card": names(deal.pile[-1:]),
-        "frozen": is_frozen(rules, deal.pile),
+        "frozen": is_frozen(rules, deal),
         "stock_empty": not deal.stock,
         "ended": None if record.end is None else record.end.how,
     }
@@ -64,10 +65,12 @@ def _may_look_through_pile(rules: Rules, deal: Deal, seat: int) -> bool:
 
 
 def _meld(rules: Rules, meld: Meld, examined: bool) -> dict[str, Any]:
-    if not is_complete(rules, len(meld.cards)) or examined:
+    if not is_finished(rules, meld) or examined:
         return {"cards": names(meld.cards)}
+    if meld.is_sequence:
+        return {"finished": "sequence", "size": len(meld.cards)}
     return {
-        "canasta": "mixed" if meld.wilds else "natural",
+        "finished": "mixed-canasta" if meld.wilds else "natural-canasta",
         "rank": RANK_NAMES[meld.rank],
         "size": len(meld.cards),
     }
