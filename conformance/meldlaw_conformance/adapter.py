@@ -30,6 +30,7 @@ def hello(rulesets: list[str]) -> dict[str, Any]:
         "rulesets": rulesets,
         "classes": list(CLASSES),
         "readings": "any",
+        "options": "any",
         "grain": "act",
     }
 

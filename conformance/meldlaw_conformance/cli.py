@@ -91,6 +91,16 @@ def writable(path: Path | None) -> Path | None:
     return path
 
 
+READING = click.option(
+    "--reading", "readings", multiple=True, metavar="TEXT:RULING=READING",
+    help="This reading in place of the adopted one, as samba-fi:going-out-bonus=100-and-200.",
+)  # fmt: skip
+OPTION = click.option(
+    "--option", "options", multiple=True, metavar="TEXT:OPTION",
+    help="With this optional rule, as canasta-intl:natural-pair-only.",
+)  # fmt: skip
+
+
 @main.command(cls=_Command)
 @click.option("--ruleset", "rulesets", multiple=True, metavar="ID", help="Only these rulesets.")
 @click.option(
@@ -117,8 +127,8 @@ def writable(path: Path | None) -> Path | None:
               metavar="FILE", help="Write the report as JUnit XML.")  # fmt: skip
 @click.option("--scenarios", "paths", multiple=True, type=click.Path(path_type=Path),
               metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
-@click.option("--reading", "readings", multiple=True, metavar="TEXT:RULING=READING",
-              help="Judge by this reading in place of the adopted one.")  # fmt: skip
+@READING
+@OPTION
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
 def run(**options: Any) -> None:
     """Run scenarios against the reference engine, or against the adapter COMMAND after --."""
@@ -192,12 +202,41 @@ def adapter() -> None:
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Stop after N deals.")
 @click.option("--transcript", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write every act to FILE, for `meldlaw replay`.")  # fmt: skip
-def play(ruleset: str, seed: int, moves: str, deals: int | None, transcript: Path | None) -> None:
+@READING
+@OPTION
+def play(
+    ruleset: str,
+    seed: int,
+    moves: str,
+    deals: int | None,
+    transcript: Path | None,
+    readings: Sequence[str],
+    options: Sequence[str],
+) -> None:
     """Play a whole game to its target and tell how each deal counted."""
     from .running import play_command
 
     del moves  # there is one way so far
-    sys.exit(play_command(ruleset, seed, deals, writable(transcript)))
+    sys.exit(play_command(ruleset, seed, deals, writable(transcript), (readings, options)))
+
+
+@main.command(cls=_Command)
+@click.argument("rulesets", nargs=2, metavar="RULESET RULESET")
+@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path),
+              metavar="FILE", help="Write the differences as JSON.")  # fmt: skip
+@READING
+@OPTION
+def diff(
+    rulesets: Sequence[str],
+    json_file: Path | None,
+    readings: Sequence[str],
+    options: Sequence[str],
+) -> None:
+    """Where two rulesets differ, parameter by parameter, with both clauses and the situations
+    that show it."""
+    from .running import diff_command
+
+    sys.exit(diff_command(rulesets, writable(json_file), (readings, options)))
 
 
 @main.command(cls=_Command)

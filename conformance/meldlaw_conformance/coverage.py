@@ -83,13 +83,16 @@ def dangling(rows: list[Row]) -> list[Row]:
     ]
 
 
-def as_json(rows: list[Row]) -> dict[str, Any]:
-    """The matrix as data."""
+def as_json(rows: list[Row], unwitnessed: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
+    """The matrix as data, with the differences between rulesets that no position shows."""
     counts: dict[str, int] = {}
     for row in rows:
         counts[row.state] = counts.get(row.state, 0) + 1
     return {
         "counts": counts,
+        "differences_without_witness": [
+            {"rulesets": [one, other], "parameter": leaf} for one, other, leaf in unwitnessed
+        ],
         "clauses": [
             {
                 "clause": row.clause.name,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from .rulesets import Resolved
 from .scenarios import Expected, Scenario
 
 PASS, FAIL, WRONG_REASON, BLOCKED = "pass", "fail", "wrong-reason", "blocked"
@@ -32,15 +33,19 @@ class Verdict(NamedTuple):
         return self.verdict == PASS
 
 
-def request_for(scenario: Scenario, parameters: Mapping[str, Any], position: Any) -> dict[str, Any]:
-    """The request that puts a scenario: a ``run`` from a complete position or a pack to be
-    dealt, or what is asked of a match or a draw for seats."""
+def request_for(scenario: Scenario, resolved: Resolved, position: Any) -> dict[str, Any]:
+    """The request that puts a scenario under a resolved ruleset: a ``run`` from a complete
+    position or a pack to be dealt, or what is asked of a match or a draw for seats."""
+    law: dict[str, Any] = {
+        "ruleset": scenario.ruleset,
+        "parameters": resolved.values,
+        "options": list(resolved.options),
+    }
     if scenario.method == "match":
-        asked = scenario.given["match"]
-        return {"ruleset": scenario.ruleset, "parameters": parameters, **asked}
+        return {**law, **scenario.given["match"]}
     if scenario.method == "seats":
         drawn = {name: cards.split() for name, cards in scenario.given["draws"].items()}
-        return {"ruleset": scenario.ruleset, "parameters": parameters, "drawn": drawn}
+        return {**law, "drawn": drawn}
     turns: list[dict[str, Any]] = []
     rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
     for name, act in rows:
@@ -49,8 +54,7 @@ def request_for(scenario: Scenario, parameters: Mapping[str, Any], position: Any
         turns[-1]["acts"].append(act)
     begun = "deal" if "deal" in scenario.given else "position"
     return {
-        "ruleset": scenario.ruleset,
-        "parameters": parameters,
+        **law,
         begun: position,
         "turns": turns,
         "try": [{"player": e.player, "act": e.act} for e in scenario.tried()],

@@ -49,6 +49,7 @@ def play(resolved: Resolved, seed: int, deals: int | None = None) -> Iterator[Li
         "version": 1,
         "ruleset": resolved.id,
         "readings": dict(resolved.readings),
+        "options": list(resolved.options),
     }
     dealer = match.first_dealer(rules, rng.randrange(rules.seats.acting))
     game = match.Match((0,) * _sides(rules), dealer, 0)
@@ -106,10 +107,12 @@ def read_header(path: Path) -> Line:
     try:
         with path.open("rb") as lines:
             first = json.loads(lines.readline())
-        readings = first.get("readings", {})
+        readings, options = first.get("readings", {}), first.get("options", [])
         if first["meldlaw"] == "transcript" and first["version"] is not True:
-            if first["version"] == 1 and all(isinstance(v, str) for v in readings.values()):
-                return {"ruleset": str(first["ruleset"]), "readings": readings}
+            texts = [*readings.values(), *options]
+            if first["version"] == 1 and all(isinstance(text, str) for text in texts):
+                ruleset = str(first["ruleset"])
+                return {"ruleset": ruleset, "readings": readings, "options": options}
     except OSError as error:
         raise Mismatch(Problem(str(path), 0, 0, f"cannot be read: {error.strerror}")) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from meldlaw_engine.rules import Rules, RulesError, rules_from
 
@@ -14,7 +14,7 @@ from .spec import Reading, Ruleset, Spec
 
 
 class OverlayError(ValueError):
-    """A choice of readings that cannot be resolved; the message says why."""
+    """A choice of readings and options that cannot be resolved; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class Resolved:
     cites: Mapping[str, str]
     readings: Mapping[str, str]
     """Chosen readings by ruling, where not the adopted one."""
+    options: tuple[str, ...] = ()
+    """The optional rules that are played."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -53,36 +55,90 @@ def find_reading(spec: Spec, text: str, ruling_id: str, reading_id: str) -> Read
     )
 
 
-def resolve(spec: Spec, ruleset: Ruleset, readings: Mapping[str, str] | None = None) -> Resolved:
-    """``ruleset`` under the given readings (ruling id to reading id).
+class Overlay(NamedTuple):
+    """Some parameters set anew: by whom, as it is named, and the full name of its source."""
 
-    Two readings may set one leaf only to the same value. Raises OverlayError otherwise, for an
-    unknown choice, and for a reading that no engine can follow.
-    """
-    values = dict(ruleset.values)
-    cites = {leaf: f"{ruleset.text}:{source}" for leaf, source in ruleset.sources.items()}
-    layer: dict[str, tuple[Any, str]] = {}
-    chosen = {}
-    for ruling_id, reading_id in sorted((readings or {}).items()):
-        reading = find_reading(spec, ruleset.text, ruling_id, reading_id)
+    name: str
+    sets: Mapping[str, Any]
+    source: str
+
+
+def _readings(spec: Spec, text: str, readings: Mapping[str, str]) -> list[Overlay]:
+    """The overlays of the chosen readings that are not the adopted ones."""
+    found = []
+    for ruling_id, reading_id in sorted(readings.items()):
+        reading = find_reading(spec, text, ruling_id, reading_id)
         if reading.adopted:
             continue
         if not reading.sets:
             raise OverlayError(f"reading {ruling_id}={reading_id} has no overlay to run under")
-        chosen[ruling_id] = reading_id
-        for leaf, value in reading.sets.items():
-            if leaf in layer and layer[leaf][0] != value:
-                other = layer[leaf][1]
-                raise OverlayError(
-                    f"{other} sets {leaf} to {layer[leaf][0]!r} and {ruling_id}={reading_id} "
-                    f"to {value!r}: choose one"
-                )
-            layer[leaf] = (value, f"{ruling_id}={reading_id}")
-            values[leaf] = value
-            cites[leaf] = f"{ruleset.text}:{ruling_id}"
+        found.append(Overlay(f"{ruling_id}={reading_id}", reading.sets, f"{text}:{ruling_id}"))
+    return found
+
+
+def _options(spec: Spec, text: str, options: Iterable[str]) -> list[Overlay]:
+    """The overlays of the optional rules that are played."""
+    found = []
+    for id_ in sorted(options):
+        option = spec.options.get(f"{text}:{id_}")
+        if option is None:
+            known = [o.id for o in spec.options.values() if o.text == text]
+            raise OverlayError(f"{text} has no option {id_!r}; {nearest(id_, known)}")
+        found.append(Overlay(id_, option.sets, f"{text}:{option.by}"))
+    return found
+
+
+def resolve(
+    spec: Spec,
+    ruleset: Ruleset,
+    readings: Mapping[str, str] | None = None,
+    options: Iterable[str] = (),
+) -> Resolved:
+    """``ruleset`` under the given readings (ruling id to reading id) and optional rules.
+
+    Options go over readings. Two overlays of one layer may set one leaf only to the same value.
+    Raises OverlayError otherwise, for an unknown choice, for a reading that no engine can follow,
+    and for an overlay that changes nothing here.
+    """
+    values = dict(ruleset.values)
+    cites = {leaf: f"{ruleset.text}:{source}" for leaf, source in ruleset.sources.items()}
+    chosen = _readings(spec, ruleset.text, readings or {})
+    played = _options(spec, ruleset.text, options)
+    for layer in (chosen, played):
+        _lay_over(spec, ruleset, layer, values, cites)
     try:
-        resolved = Resolved(ruleset.id, ruleset.text, ruleset.version, values, cites, chosen)
+        resolved = Resolved(
+            ruleset.id, ruleset.text, ruleset.version, values, cites,
+            dict(overlay.name.split("=") for overlay in chosen),
+            tuple(overlay.name for overlay in played),
+        )  # fmt: skip
         _ = resolved.rules
     except RulesError as error:
         raise OverlayError(f"{ruleset.id}: {error}") from None
     return resolved
+
+
+def _lay_over(
+    spec: Spec,
+    ruleset: Ruleset,
+    layer: list[Overlay],
+    values: dict[str, Any],
+    cites: dict[str, str],
+) -> None:
+    """Set the leaves of a layer's overlays, each with its source."""
+    by: dict[str, Overlay] = {}
+    before = dict(values)
+    for overlay in layer:
+        for leaf, value in overlay.sets.items():
+            if not spec.parameters[leaf].belongs_to(before):
+                raise OverlayError(f"{overlay.name} sets {leaf}, which {ruleset.id} does not have")
+            other = by.setdefault(leaf, overlay)
+            if other.sets[leaf] != value:
+                raise OverlayError(
+                    f"{other.name} sets {leaf} to {other.sets[leaf]!r} and {overlay.name} to "
+                    f"{value!r}: choose one"
+                )
+            values[leaf] = value
+            cites[leaf] = overlay.source
+        if all(before.get(leaf) == value for leaf, value in overlay.sets.items()):
+            raise OverlayError(f"{overlay.name} changes nothing in {ruleset.id}")

@@ -30,6 +30,7 @@ from .coverage import (
 )
 from .coverage import as_json as coverage_json
 from .coverage import coverage as matrix
+from .differences import unwitnessed
 from .files import nearest
 from .filler import FillError
 from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
@@ -37,10 +38,11 @@ from .places import SCENARIOS
 from .problems import Unusable
 from .reference import answer
 from .report import plain
-from .rulesets import OverlayError, Resolved
+from .rulesets import OverlayError, Resolved, resolve
 from .runner import Implementation, InProcess, Result, conformant, run_scenarios
 from .scenarios import CLASSES, Scenario
-from .suite import Readings, Suite, select, unfit, usable_suite
+from .spec import Spec
+from .suite import Options, Readings, Suite, select, unfit, usable_suite
 
 LONGEST = 3600
 """Seconds that an adapter may be given for one answer."""
@@ -82,17 +84,19 @@ class RunOptions(NamedTuple):
     junit_file: Path | None
     paths: Sequence[Path]
     readings: Sequence[str]
+    options: Sequence[str]
     command: Sequence[str]
 
 
 class Subject(NamedTuple):
-    """What is under test: how one is started, what it says of itself, what it is not asked, and
-    the readings it follows where not any."""
+    """What is under test: how one is started, what it says of itself, what it is not asked, the
+    readings it follows where not any, and the optional rules that are played."""
 
     start: Callable[[], Implementation]
     about: Mapping[str, Any]
     able: Callable[[Scenario], Verdict | None]
     readings: Readings | None
+    options: Options
 
 
 def run_command(options: RunOptions) -> int:
@@ -115,11 +119,11 @@ def run_command(options: RunOptions) -> int:
 def _reference(suite: Suite, options: RunOptions) -> Subject:
     """The reference engine in process: under every reading, or under those that are chosen."""
     about = {"name": "Meldlaw reference engine", "version": SUITE_VERSION}
-    hello = {"rulesets": suite.spec.rulesets, "classes": CLASSES}
-    if not options.readings:
-        return Subject(InProcess, about, lambda _: None, None)
-    readings = _readings(suite, options.readings, "--reading")
-    return Subject(InProcess, about, _able(hello, readings), readings)
+    hello = {"rulesets": suite.spec.rulesets, "classes": CLASSES, "options": "any"}
+    chosen = Chosen.of(suite.spec, options.readings, options.options)
+    chosen.play(suite, "the command line")
+    readings = chosen.readings if options.readings else None
+    return Subject(InProcess, about, _able(hello, readings, chosen), readings, chosen.options)
 
 
 def _adapter(suite: Suite, options: RunOptions) -> Subject:
@@ -133,17 +137,21 @@ def _adapter(suite: Suite, options: RunOptions) -> Subject:
     hello = first.hello
     about = {k: hello.get(k) for k in ("name", "version", "language", "rulesets")}
     declared = hello.get("readings", [])
-    readings: Readings | None = None
-    if options.readings:
-        readings = _readings(suite, options.readings, "--reading")
-    elif declared != "any":
-        readings = _readings(suite, declared, "the adapter")
+    told = options.readings or ([] if declared == "any" else declared)
+    who = "--reading" if options.readings or declared == "any" else "the adapter"
+    chosen = Chosen.of(suite.spec, told, options.options, who)
+    can = hello.get("options", [])
+    for name in options.options:
+        if can != "any" and name not in can:
+            fail(f"the adapter does not play the option {name}; its hello lists {can or 'none'}")
+    chosen.play(suite, "the choice")
+    readings = chosen.readings if options.readings or declared != "any" else None
     spare = [first]
 
     def begin() -> Implementation:
         return spare.pop() if spare else Adapter(options.command, options.timeout)
 
-    return Subject(begin, about, _able(hello, readings), readings)
+    return Subject(begin, about, _able(hello, readings, chosen), readings, chosen.options)
 
 
 def _run(options: RunOptions) -> int:
@@ -151,7 +159,8 @@ def _run(options: RunOptions) -> int:
     _checked_filters(suite, options.rulesets, options.clauses)
     subject = _adapter(suite, options) if options.command else _reference(suite, options)
     filters = options[:5]
-    selected = select(suite.scenarios, *filters, subject.readings)
+    played = subject.options if options.options else None
+    selected = select(suite.scenarios, *filters, subject.readings, played)
     others = len(select(suite.scenarios, *filters)) - len(selected)
     if not selected:
         fail("no scenario fits these filters; `meldlaw coverage` lists the clauses")
@@ -197,10 +206,12 @@ def _fillable(suite: Suite, selected: Sequence[Scenario], filling: int) -> None:
 
 
 def _able(
-    hello: Mapping[str, Any], readings: Readings | None
+    hello: Mapping[str, Any], readings: Readings | None, played: Chosen
 ) -> Callable[[Scenario], Verdict | None]:
-    """What an adapter that said this, and follows these readings, is not asked."""
+    """What an adapter that said this, follows these readings and plays these optional rules, is
+    not asked."""
     rulesets, classes = set(hello["rulesets"]), set(hello["classes"])
+    can = hello.get("options", [])
     without = set(hello.get("cannot", ()))
 
     def able(scenario: Scenario) -> Verdict | None:
@@ -208,11 +219,18 @@ def _able(
             return Verdict(UNSUPPORTED, 0, "", f"does not play {scenario.ruleset}")
         if scenario.klass not in classes:
             return Verdict(UNSUPPORTED, 0, "", f"does not claim the class {scenario.klass}")
+        if can != "any":
+            names = [f"{scenario.text}:{option}" for option in scenario.options]
+            lacking = [name for name in names if name not in can]
+            if lacking:
+                told = ", ".join(lacking)
+                return Verdict(UNSUPPORTED, 0, "", f"does not play the option {told}")
         chosen = (readings or {}).get(scenario.text, {})
-        other = [ruling for ruling in scenario.depends if ruling in chosen]
+        on = played.options.get(scenario.text, frozenset()) - set(scenario.options)
+        other = [f"{r}={chosen[r]}" for r in scenario.depends if r in chosen]
+        other += [option for option in scenario.depends if option in on]
         if other:
-            told = ", ".join(f"{ruling}={chosen[ruling]}" for ruling in other)
-            return Verdict(UNSUPPORTED, 0, "", f"no outcome is written for {told}")
+            return Verdict(UNSUPPORTED, 0, "", f"no outcome is written for {', '.join(other)}")
         missing = without & set(scenario.needs)
         if missing:
             return Verdict(UNSUPPORTED, 0, "", "cannot express " + ", ".join(sorted(missing)))
@@ -221,26 +239,46 @@ def _able(
     return able
 
 
-def _readings(suite: Suite, choices: Sequence[str], who: str) -> Readings:
-    """The readings that ``who`` names, each as in ``canasta-intl:C-16=pair-only-if-frozen``."""
-    found: dict[str, dict[str, str]] = {text: {} for text in suite.spec.texts}
-    for choice in choices:
-        name, _, reading = choice.partition("=")
-        ruling = suite.spec.rulings.get(name)
-        readings = {r.id: r for r in ruling.readings} if ruling is not None else {}
-        if ruling is None or reading not in readings:
-            hint = nearest(reading, readings) if ruling else nearest(name, suite.spec.rulings)
-            fail(
-                f"{who} names the reading {choice!r}, which is not known; write it as in "
-                f"canasta-intl:C-16=pair-only-if-frozen; {hint}"
-            )
-        if not readings[reading].adopted:
-            found[ruling.text][ruling.id] = reading
-    try:
-        suite.choose(found)
-    except OverlayError as error:
-        fail(f"{who}: {error}")
-    return found
+class Chosen(NamedTuple):
+    """The readings and optional rules that are chosen, by text."""
+
+    readings: Readings
+    options: Options
+
+    @classmethod
+    def of(
+        cls, spec: Spec, readings: Sequence[str], options: Sequence[str], who: str = "--reading"
+    ) -> Chosen:
+        """What is chosen by names such as ``canasta-intl:C-16=pair-only-if-frozen`` and
+        ``canasta-intl:natural-pair-only``; the end of the program for one that is not known."""
+        found: dict[str, dict[str, str]] = {text: {} for text in spec.texts}
+        for choice in readings:
+            name, _, reading = choice.partition("=")
+            ruling = spec.rulings.get(name)
+            known = {r.id: r for r in ruling.readings} if ruling is not None else {}
+            if ruling is None or reading not in known:
+                hint = nearest(reading, known) if ruling else nearest(name, spec.rulings)
+                fail(
+                    f"{who} names the reading {choice!r}, which is not known; write it as in "
+                    f"canasta-intl:C-16=pair-only-if-frozen; {hint}"
+                )
+            if not known[reading].adopted:
+                found[ruling.text][ruling.id] = reading
+        played: dict[str, frozenset[str]] = {}
+        for choice in options:
+            option = spec.options.get(choice)
+            if option is None:
+                fail(f"no option {choice!r}; {nearest(choice, spec.options)}")
+            played[option.text] = played.get(option.text, frozenset()) | {option.id}
+        return cls(found, played)
+
+    def play(self, suite: Suite, who: str) -> None:
+        """Judge everything under this choice; the end of the program if it does not hold
+        together."""
+        try:
+            suite.choose(self.readings, self.options)
+        except OverlayError as error:
+            fail(f"{who}: {error}")
 
 
 def _with_progress(
@@ -455,7 +493,7 @@ def coverage_command(json_file: Path | None, clauses: Sequence[str]) -> int:
     _checked_filters(suite, (), clauses)
     rows = matrix(suite)
     if json_file is not None:
-        text_ = json.dumps(coverage_json(rows), indent=1, ensure_ascii=False)
+        text_ = json.dumps(coverage_json(rows, unwitnessed(suite)), indent=1, ensure_ascii=False)
         json_file.write_text(text_ + "\n", encoding="utf-8")
     for text in suite.spec.played():
         _write_coverage(suite, text, [row for row in rows if row.clause.text == text], clauses)
@@ -463,10 +501,12 @@ def coverage_command(json_file: Path | None, clauses: Sequence[str]) -> int:
     loose = dangling(rows)
     for row in loose:
         click.echo(f"{row.clause.id}: left to {row.why}, of which none has a scenario", err=True)
+    unseen = unwitnessed(suite)
+    for one, other, leaf in unseen:
+        click.echo(f"{one} and {other} differ in {leaf}, and no position shows it", err=True)
     if gaps or loose:
         click.echo(f"{len(gaps) + len(loose)} testable clauses have no scenario", err=True)
-        return 1
-    return 0
+    return 1 if gaps or loose or unseen else 0
 
 
 def _write_coverage(suite: Suite, text: str, rows: list[Row], clauses: Sequence[str]) -> None:
@@ -501,8 +541,7 @@ def _write_coverage(suite: Suite, text: str, rows: list[Row], clauses: Sequence[
     click.echo("  ".join(f"{n} {state}" for state, n in counts.items()))
 
 
-def _resolved(ruleset: str, readings: Mapping[str, str]) -> Resolved:
-    from .rulesets import resolve
+def _usable_spec() -> Spec:
     from .spec import load_spec
 
     spec, problems = load_spec()
@@ -512,19 +551,70 @@ def _resolved(ruleset: str, readings: Mapping[str, str]) -> Resolved:
             raise Unusable(problems)
 
     usable(check)
+    return spec
+
+
+def _resolved(spec: Spec, ruleset: str, chosen: Chosen) -> Resolved:
+    """The ruleset of this name as chosen; the end of the program if there is none."""
     if ruleset not in spec.rulesets:
         fail(f"no ruleset {ruleset!r}; {nearest(ruleset, spec.rulesets)}")
+    found = spec.rulesets[ruleset]
+    readings = chosen.readings.get(found.text, {})
     try:
-        return resolve(spec, spec.rulesets[ruleset], readings)
+        return resolve(spec, found, readings, chosen.options.get(found.text, frozenset()))
     except OverlayError as error:
         fail(str(error))
 
 
-def play_command(ruleset: str, seed: int, deals: int | None, transcript: Path | None) -> int:
+Choices = tuple[Sequence[str], Sequence[str]]
+"""The readings and the options that the command line names."""
+
+
+def diff_command(rulesets: Sequence[str], json_file: Path | None, choices: Choices) -> int:
+    """`meldlaw diff`; the exit status."""
+    from .differences import as_json, compare
+
+    suite = load(())
+    chosen = Chosen.of(suite.spec, *choices)
+    one, other = (_resolved(suite.spec, name, chosen) for name in rulesets)
+    found = compare(suite, one, other)
+    if json_file is not None:
+        text = json.dumps(as_json(one, other, found), indent=1, ensure_ascii=False)
+        json_file.write_text(text + "\n", encoding="utf-8")
+    width = max(len(one.id), len(other.id))
+    for row in found:
+        click.echo(
+            f"{click.style(row.leaf, bold=True)}  {suite.spec.parameters[row.leaf].says['en']}"
+        )
+        for resolved, value, source in (
+            (one, row.one, row.by_one),
+            (other, row.other, row.by_other),
+        ):
+            told = "-" if value is None else str(value).lower()
+            law = f"{source}  {_short(_source_text(suite, source))}" if source else "no such rule"
+            click.echo(f"  {resolved.id:<{width}}  {told:<18}{law}")
+        if row.witnesses:
+            click.echo(f"  shown by {', '.join(row.witnesses)}")
+        else:
+            click.echo(f"  no position shows it: {row.unseen or 'none has been written'}")
+    shown = sum(bool(row.witnesses) for row in found)
+    click.echo(f"{len(found)} parameters differ, {shown} of them shown by a position")
+    return 0
+
+
+def _short(text: str, width: int = 88) -> str:
+    """The beginning of a clause's text."""
+    return text if len(text) <= width else text[: width - 3].rsplit(" ", 1)[0] + " ..."
+
+
+def play_command(
+    ruleset: str, seed: int, deals: int | None, transcript: Path | None, choices: Choices
+) -> int:
     """`meldlaw play`; the exit status."""
     from .play import play
 
-    resolved = _resolved(ruleset, {})
+    spec = _usable_spec()
+    resolved = _resolved(spec, ruleset, Chosen.of(spec, *choices))
     number = acts = 0
     out = transcript.open("w", encoding="utf-8") if transcript is not None else None
     try:
@@ -565,7 +655,11 @@ def replay_command(transcript: Path) -> int:
     except Mismatch as error:
         click.echo(str(error.problem), err=True)
         return 2
-    resolved = _resolved(header["ruleset"], header["readings"])
+    spec = _usable_spec()
+    ruleset = header["ruleset"]
+    text = spec.rulesets[ruleset].text if ruleset in spec.rulesets else ""
+    chosen = Chosen({text: header["readings"]}, {text: frozenset(header["options"])})
+    resolved = _resolved(spec, ruleset, chosen)
     try:
         summary = replay(resolved, transcript)
     except Mismatch as error:

@@ -67,6 +67,8 @@ class Scenario(NamedTuple):
     """The reading under which this outcome holds; empty for the adopted one."""
     depends: tuple[str, ...]
     """Further rulings whose adopted reading the outcome presupposes."""
+    options: tuple[str, ...] = ()
+    """The optional rules under which this holds."""
     witness: str = ""
     """The difference between rulesets that this situation belongs to; empty for none."""
     shows: tuple[str, ...] = ()
@@ -289,7 +291,16 @@ class _Loader:
         if ruling:
             self.check_ruling(document, path, text, ruling, readings)
         for j, other in enumerate(row.get("depends", ())):
-            self.known_ruling(document, (*path, "depends", j), text, other)
+            if f"{text}:{other}" not in self.spec.options:
+                self.known_ruling(document, (*path, "depends", j), text, other)
+        options = tuple(row.get("under", {}).get("options", ()))
+        for j, option in enumerate(options):
+            if f"{text}:{option}" not in self.spec.options:
+                known = [o.id for o in self.spec.options.values() if o.text == text]
+                where = (*path, "under", "options", j)
+                hint = nearest(option, known)
+                self.problems.append(document.problem(where, f"no option {option!r}", hint))
+                return
         variants: list[tuple[str, tuple[str | int, ...], Mapping[str, Any]]] = [("", path, row)]
         for reading, change in readings.items():
             changed = {**row, **change, "boundary": ""}
@@ -308,7 +319,7 @@ class _Loader:
                 tuple(row["clauses"]), row["class"], row["given"],
                 tuple(_lead_of(row["given"], lead)), tuple(map(expected, when)), then,
                 whole.get("boundary", ""), ruling, reading, tuple(row.get("depends", ())),
-                witness, shows,
+                options, witness, shows,
             )  # fmt: skip
             self.check_hands(document, where, scenario)
             self.found.append(scenario)

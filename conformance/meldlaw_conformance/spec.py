@@ -84,6 +84,22 @@ class Ruling:
 
 
 @dataclass(frozen=True)
+class Option:
+    """A rule that players may agree on: an overlay with the clause that offers it."""
+
+    text: str
+    id: str
+    title: Texts
+    by: str
+    sets: Mapping[str, Any]
+    file: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.text}:{self.id}"
+
+
+@dataclass(frozen=True)
 class Parameter:
     """One leaf of the vocabulary."""
 
@@ -134,6 +150,7 @@ class Spec:
     chapters: dict[str, list[Chapter]] = field(default_factory=dict)
     clauses: dict[str, Clause] = field(default_factory=dict)
     rulings: dict[str, Ruling] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     parameters: dict[str, Parameter] = field(default_factory=dict)
     codes: dict[str, Code] = field(default_factory=dict)
@@ -197,6 +214,9 @@ class _Loader:
             for path in sorted((folder / "rulings").glob("*.yaml")):
                 if (doc := self.read(path, "ruling")) is not None:
                     self.ruling(text, doc)
+            for path in sorted((folder / "options").glob("*.yaml")):
+                if (doc := self.read(path, "option")) is not None:
+                    self.option(text, doc)
             for path in sorted((folder / "rulesets").glob("*.yaml")):
                 if (doc := self.read(path, "ruleset")) is not None:
                     self.ruleset(text, doc)
@@ -300,6 +320,15 @@ class _Loader:
             for leaf, value in reading.sets.items():
                 self.problems += self.misfit(document, ("readings", i, "sets", leaf), leaf, value)
 
+    def option(self, text: str, document: Document) -> None:
+        row = document.data
+        option = Option(text, row["id"], row["title"], row["by"], row["sets"], document.file)
+        if self.twice(self.spec.options, option.name, document, ("id",)):
+            return
+        self.spec.options[option.name] = option
+        for leaf, value in option.sets.items():
+            self.problems += self.misfit(document, ("sets", leaf), leaf, value)
+
     def misfit(
         self, document: Document, path: Iterable[str | int], leaf: str, value: Any
     ) -> list[Problem]:
@@ -367,6 +396,8 @@ class _Loader:
             document = self.documents[ruling.file]
             for j, id_ in enumerate(ruling.clauses):
                 self.known_clause(ruling.text, id_, document, ("clauses", j))
+        for option in spec.options.values():
+            self.known_clause(option.text, option.by, self.documents[option.file], ("by",))
         for ruleset in spec.rulesets.values():
             document = self.documents[ruleset.file]
             for leaf, source in ruleset.sources.items():
@@ -381,13 +412,12 @@ class _Loader:
                         )
                     )
 
-    LATER_PARTS = ("2p", "3p", "5p", "6p", "quick", "variant", "summary")
-
     def known_clause(
         self, text: str, id_: str, document: Document, path: Iterable[str | int]
     ) -> None:
         """A clause that is named must exist; parts of a text not taken on yet may be named."""
-        if f"{text}:{id_}" in self.spec.clauses or id_.split(".")[0] in self.LATER_PARTS:
+        later = self.spec.texts[text].get("later_parts", ())
+        if f"{text}:{id_}" in self.spec.clauses or id_.split(".")[0] in later:
             return
         ids = [c.id for c in self.spec.clauses_of(text)]
         self.problems.append(document.problem(path, f"no clause {id_!r}", nearest(id_, ids)))

@@ -17,6 +17,8 @@ from .spec import Spec, load_spec
 
 Readings = Mapping[str, Mapping[str, str]]
 """Chosen readings, where not the adopted ones: for each text, reading by ruling."""
+Options = Mapping[str, frozenset[str]]
+"""The optional rules that are played, for each text."""
 
 
 @dataclass
@@ -27,27 +29,34 @@ class Suite:
     scenarios: list[Scenario]
 
     def __post_init__(self) -> None:
-        self._resolved: dict[tuple[str, str, str], Resolved] = {}
+        self._resolved: dict[tuple[str, str, str, frozenset[str]], Resolved] = {}
         self._requests: dict[tuple[str, int], dict[str, object]] = {}
         self._chosen: Readings = {}
+        self._played: Options = {}
 
-    def choose(self, readings: Readings) -> None:
+    def choose(self, readings: Readings, options: Options | None = None) -> None:
         """Judge everything under these readings, by text and ruling, in place of the adopted
-        ones. Raises OverlayError if they do not go together."""
+        ones, and with these optional rules. Raises OverlayError if they do not go together."""
         self._chosen = readings
+        self._played = options or {}
         self._resolved.clear()
         self._requests.clear()
         for ruleset in self.spec.rulesets.values():
-            resolve(self.spec, ruleset, readings.get(ruleset.text, {}))
+            played = self._played.get(ruleset.text, frozenset())
+            resolve(self.spec, ruleset, readings.get(ruleset.text, {}), played)
 
     def rules_of(self, scenario: Scenario) -> Resolved:
-        """The ruleset under which a scenario is judged: its own, and its reading's overlay."""
-        key = (scenario.ruleset, scenario.ruling if scenario.reading else "", scenario.reading)
+        """The ruleset under which a scenario is judged: its own, with the overlays of its reading
+        and of the options it stands under."""
+        played = self._played.get(scenario.text, frozenset()) | set(scenario.options)
+        ruling = scenario.ruling if scenario.reading else ""
+        key = (scenario.ruleset, ruling, scenario.reading, played)
         if key not in self._resolved:
             readings = dict(self._chosen.get(scenario.text, {}))
             if scenario.reading:
                 readings[scenario.ruling] = scenario.reading
-            self._resolved[key] = resolve(self.spec, self.spec.rulesets[scenario.ruleset], readings)
+            ruleset = self.spec.rulesets[scenario.ruleset]
+            self._resolved[key] = resolve(self.spec, ruleset, readings, played)
         return self._resolved[key]
 
     def request(self, scenario: Scenario, filling: int = 0) -> dict[str, object]:
@@ -64,7 +73,7 @@ def build_request(resolved: Resolved, scenario: Scenario, filling: int = 0) -> d
     if scenario.method == "run":
         build = pack_order if "deal" in scenario.given else fill
         position = build(resolved.rules, scenario.given, scenario.acts, scenario.actors, filling)
-    return request_for(scenario, resolved.values, position)
+    return request_for(scenario, resolved, position)
 
 
 def load_suite(
@@ -103,11 +112,13 @@ def select(
     words: str = "",
     ids: Sequence[str] = (),
     readings: Readings | None = None,
+    options: Options | None = None,
 ) -> list[Scenario]:
     """The scenarios that fit all of the filters given.
 
     A clause is named by id (``14.b``, with everything beneath it: ``14``) or with its text.
     ``readings`` chooses one reading a ruling for each text; without it every reading is kept.
+    With ``options`` only what needs no other optional rule than these is kept.
     """
     found = []
     for scenario in scenarios:
@@ -128,6 +139,8 @@ def select(
             chosen = readings.get(scenario.text, {}).get(scenario.ruling, "")
             if scenario.reading != chosen:
                 continue
+        if options and not set(scenario.options) <= options.get(scenario.text, frozenset()):
+            continue
         found.append(scenario)
     return found
 

@@ -53,9 +53,10 @@ def misshapen_hello(hello: dict[str, Any]) -> str | None:
             return f"it does not list its {key} as texts"
     if not _texts(hello.get("cannot", [])):
         return "cannot must be a list of texts"
-    readings = hello.get("readings", [])
-    if readings != "any" and not _texts(readings):
-        return 'readings must be "any" or a list of texts'
+    for key in ("readings", "options"):
+        chosen = hello.get(key, [])
+        if chosen != "any" and not _texts(chosen):
+            return f'{key} must be "any" or a list of texts'
     for key in ("name", "version", "language"):
         if hello.get(key) is not None and not isinstance(hello[key], str):
             return f"{key} must be a text"

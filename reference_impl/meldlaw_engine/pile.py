@@ -45,6 +45,7 @@ PAIR_ONLY = Refusal("only-a-pair-takes", "pile.more_than_pair")
 NEEDS_PAIR = Refusal("needs-natural-pair", "pile.natural_and_wild")
 NO_RIGHT = Refusal("no-right-to-pile", "pile.pair_from_hand")
 NOT_ONTO_CANASTA = Refusal("canasta-not-for-taking", "pile.onto_complete_set")
+NOT_WITH_CANASTA = Refusal("canasta-not-for-taking", "pile.rank_with_canasta")
 NOT_ONTO_OPEN = Refusal("no-right-to-pile", "pile.onto_open_set")
 NOT_DIRECTLY = Refusal("not-directly-onto-sequence", "sequence.takes_pile")
 RANK_BARRED = Refusal("second-meld-of-rank", "pile.rank_on_table")
@@ -183,6 +184,9 @@ def _without_pair(
     why: list[Refusal] = []
     naturals = sum(RANK[card] == RANK[deal.pile[-1]] for card in using)
     if naturals and len(using) > naturals:
+        if r.rank_with_canasta == "as_frozen" and before is not None and is_finished(rules, before):
+            yield NOT_WITH_CANASTA
+            return
         if r.natural_and_wild == "free" or (r.natural_and_wild == "free_opened" and opened):
             return
         why.append(NEEDS_PAIR)

@@ -175,6 +175,7 @@ class PileRules(NamedTuple):
     onto_open_set: bool
     onto_complete_set: bool
     onto_new_meld: bool
+    rank_with_canasta: Literal["free", "as_frozen"]
     rank_on_table: Literal["joins", "apart", "barred"]
     frozen_by_wild: bool
     frozen_by_red_three: bool
