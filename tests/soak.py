@@ -19,8 +19,8 @@ from test_play import check_deal
 
 BLOCK = 100
 GAMES = 25
-BRUTE_FORCE = {"canasta-intl"}
-"""Rulesets whose clauses the brute force knows."""
+BRUTE_FORCE = {"canasta-intl", "samba-fi"}
+"""Rulesets whose clauses a brute force knows."""
 
 
 def block(ruleset: str, first: int) -> Counter[str]:
@@ -28,9 +28,9 @@ def block(ruleset: str, first: int) -> Counter[str]:
     spec, _ = load_spec()
     rules = resolve(spec, spec.rulesets[ruleset]).rules
     found: Counter[str] = Counter()
-    totals = [(0, 0), (-50, 1500), (3000, 1495), (4900, 2995)]
+    totals = [(0, 0), (-50, 1500), (3000, 1495), (rules.match.target - 100, 2995)]
     for seed in range(first, first + BLOCK):
-        deal = check_deal(rules, seed, totals[seed % 4])
+        deal = check_deal(rules, seed, totals[seed % 4], found)
         end = deal.record.end
         assert end is not None
         found["deals"] += 1

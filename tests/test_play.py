@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from meldlaw_engine.positions import check_cards, deal_from, position_of
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import Deal
 from meldlaw_engine.steps import (
+    BY_ITSELF,
     OWN,
     Answer,
     Ask,
@@ -33,17 +35,28 @@ from meldlaw_engine.steps import (
 from random_play import positions
 
 
-def check_deal(rules: Rules, seed: int, totals: tuple[int, ...]) -> Deal:
-    """Play one random deal and check every position on the way; the last one."""
+def check_deal(
+    rules: Rules, seed: int, totals: tuple[int, ...], seen: Counter[str] | None = None
+) -> Deal:
+    """Play one random deal and check every position on the way; the last one. ``seen`` counts
+    how often sequences were laid, finished and took the pile."""
     last = None
     for deal, listed, step in positions(rules, seed, totals):
         check_cards(rules, deal)
         told = json.loads(json.dumps(position_of(deal)))
         assert deal_from(rules, told) == deal
         assert step is None or listed, "the person to act always has a step"
+        if seen is not None and isinstance(step, Take) and step.onto != BY_ITSELF:
+            seen["piles taken onto a sequence"] += deal.melds[deal.table][step.onto].is_sequence
         last = deal
     assert last is not None
     check_count(rules, last)
+    if seen is not None and rules.sequence is not None:
+        laid = [meld for melds in last.melds for meld in melds if meld.is_sequence]
+        finished = sum(len(meld.cards) >= rules.sequence.complete_at for meld in laid)
+        seen["sequences laid"] += len(laid)
+        seen["sequences finished"] += finished
+        seen["deals with a sequence"] += bool(laid)
     return last
 
 

@@ -193,7 +193,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
     fitting = _fitting(rules, deal)
     lays = [lay for rank, lay in fitting if rank != THREE]
     if not plain or spare < rules.set.min_cards:
-        hopeless = free and opened and not _may_complete(rules, deal)
+        hopeless = plain and free and opened and not _may_complete(rules, deal)
         lays = [
             lay
             for lay in lays
