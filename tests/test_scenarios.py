@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -15,11 +16,14 @@ from meldlaw_conformance import reference
 from meldlaw_conformance.cli import main
 from meldlaw_conformance.client import Adapter
 from meldlaw_conformance.coverage import GAP, coverage, dangling
+from meldlaw_conformance.differences import unwitnessed
 from meldlaw_conformance.filler import FILLINGS
 from meldlaw_conformance.judge import judge
 from meldlaw_conformance.places import SCHEMA
-from meldlaw_conformance.rulesets import Resolved, resolve
+from meldlaw_conformance.rulesets import OverlayError, Resolved, resolve
 from meldlaw_conformance.runner import InProcess, run_scenarios
+from meldlaw_conformance.scenarios import Scenario
+from meldlaw_conformance.spec import Option
 from meldlaw_conformance.suite import Suite, build_request
 
 ADAPTER = [sys.executable, "-m", "meldlaw_conformance", "adapter"]
@@ -142,3 +146,118 @@ def test_a_reading_that_is_not_known_is_told(choice: str) -> None:
     result = CliRunner().invoke(main, ["run", "--reading", choice])
     assert result.exit_code == 2
     assert "which is not known" in result.output
+
+
+OPTION = "canasta-intl:natural-pair-only"
+
+
+def _rows(path: Path, *arguments: str) -> list[dict[str, str]]:
+    result = CliRunner().invoke(main, ["run", "--json", str(path), *arguments])
+    assert result.exit_code == 0, result.output
+    rows: list[dict[str, str]] = json.loads(path.read_text())["results"]
+    return rows
+
+
+@pytest.mark.parametrize("tail", [[], ["--", *ADAPTER]])
+def test_an_option_is_chosen_on_the_command_line(tmp_path: Path, tail: list[str]) -> None:
+    """With the option switched on, what is written for it is judged, and of the rest all that
+    does not presuppose that it is off."""
+    file = tmp_path / "report.json"
+    two, eight = "--clause", "variant.2"
+    rows = {row["id"]: row["verdict"] for row in _rows(file, "--option", OPTION, two, eight, *tail)}
+    case = "canasta-intl/variant-two-natural-cards-for-every-pile"
+    assert rows[f"{case}/ten-and-deuce"] == "pass"
+    assert rows[f"{case}/ten-and-deuce-without-the-variant"] == "unsupported"
+    rows = {row["id"]: row["verdict"] for row in _rows(file, two, eight, *tail)}
+    assert set(rows.values()) == {"pass"}
+    assert not {row["id"] for row in _rows(file, "--option", OPTION)} & {
+        s for s in rows if "canasta-of-the-top-cards-rank/top-card-alone" in s
+    }
+
+
+@pytest.mark.parametrize(
+    ("choice", "says"),
+    [
+        ("natural-pair-only", "did you mean 'canasta-intl:natural-pair-only'"),
+        ("samba-fi:natural-pair-only", "no option 'samba-fi:natural-pair-only'"),
+    ],
+)
+def test_an_option_that_is_not_known_is_told(choice: str, says: str) -> None:
+    result = CliRunner().invoke(main, ["run", "--option", choice])
+    assert result.exit_code == 2
+    assert says in result.output
+
+
+def test_overlays_that_disagree_or_do_nothing_are_refused(suite: Suite) -> None:
+    canasta = suite.spec.rulesets["canasta-intl"]
+    with pytest.raises(OverlayError, match="no reading 'nothing-of-the-kind'"):
+        resolve(suite.spec, canasta, {"C-16": "nothing-of-the-kind"})
+    against = {"C-16": "pair-only-if-frozen"}
+    readings = {r.id: r for r in suite.spec.rulings["canasta-intl:C-16"].readings}
+    assert readings["pair-only-if-frozen"].sets == {"pile.natural_and_wild": "free"}
+    over = resolve(suite.spec, canasta, against, ["natural-pair-only"])
+    assert over.values["pile.natural_and_wild"] == "never", "options go over readings"
+    made = {
+        f"canasta-intl:{name}": Option("canasta-intl", name, {}, "1", {"draw.cards": cards}, "")
+        for name, cards in (("same", 1), ("two", 2), ("three", 3))
+    }
+    spec = replace(suite.spec, options=made)
+    with pytest.raises(OverlayError, match="same changes nothing in canasta-intl"):
+        resolve(spec, canasta, {}, ["same"])
+    with pytest.raises(OverlayError, match=r"three sets draw\.cards to 3 and two to 2"):
+        resolve(spec, canasta, {}, ["two", "three"])
+    samba = suite.spec.rulesets["samba-fi"]
+    with pytest.raises(OverlayError, match="'natural-pair-only'"):
+        resolve(suite.spec, samba, {}, ["natural-pair-only"])
+    both = resolve(suite.spec, canasta, {}, ["natural-pair-only", "pile-not-onto-canasta"])
+    assert both.cites["pile.natural_and_wild"] == "canasta-intl:variant.2"
+    assert both.cites["pile.rank_with_canasta"] == "canasta-intl:variant.1"
+
+
+def test_diff_names_both_clauses_and_a_witness(tmp_path: Path) -> None:
+    file = tmp_path / "diff.json"
+    arguments = ["diff", "canasta-intl", "samba-fi", "--json", str(file)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    report = json.loads(file.read_text())
+    schema = json.loads((SCHEMA / "diff.schema.json").read_text())
+    jsonschema.validate(report, schema)
+    rows = {row["parameter"]: row for row in report["differences"]}
+    assert rows["draw.cards"] == {
+        "parameter": "draw.cards",
+        "values": [1, 2],
+        "sources": ["canasta-intl:9.a", "samba-fi:9.a"],
+        "witnesses": ["difference/cards-drawn-in-a-turn"],
+    }
+    assert rows["sequence.bonus"]["values"] == [None, 1500]
+    assert "set.min_cards" not in rows
+    for row in rows.values():
+        assert row["parameter"] in result.output
+        assert row["witnesses"] or row["unseen"]
+
+
+def test_diff_under_a_reading_and_an_option(tmp_path: Path) -> None:
+    file = tmp_path / "diff.json"
+    arguments = ["diff", "canasta-intl", "canasta-intl", "--json", str(file)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    assert json.loads(file.read_text())["differences"] == []
+    choice = ["--reading", "samba-fi:last-red-three=by-effect", "--option", OPTION]
+    arguments = ["diff", "canasta-intl", "samba-fi", "--json", str(file), *choice]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    rows = {row["parameter"]: row for row in json.loads(file.read_text())["differences"]}
+    assert rows["stock_end.red_three_among_last"]["values"] == [1, 0]
+    assert rows["stock_end.red_three_among_last"]["sources"][1] == "samba-fi:last-red-three"
+    assert "pile.natural_and_wild" not in rows
+
+
+def test_every_difference_between_two_rulesets_is_witnessed(suite: Suite) -> None:
+    assert unwitnessed(suite) == []
+    by_witness: dict[str, list[Scenario]] = {}
+    for scenario in suite.scenarios:
+        if scenario.witness:
+            by_witness.setdefault(scenario.witness, []).append(scenario)
+    assert by_witness
+    for pair in by_witness.values():
+        assert len({s.ruleset for s in pair}) > 1
+        assert len({repr([(e.player, e.act) for e in s.steps]) for s in pair}) == 1
+        assert len({repr(([e.refused for e in s.steps], s.then)) for s in pair}) > 1

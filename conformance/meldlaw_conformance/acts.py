@@ -76,7 +76,7 @@ def from_scenario(written: Any) -> Act:
             "new": [row.split() for row in take.get("also", ())],
             "add": _adds(take.get("add", {})),
             "leave_rest": take.get("leave_rest", False),
-            "onto": take.get("onto"),
+            **({"onto": take["onto"]} if "onto" in take else {}),
         }
     if "join" in written:
         return {"act": "join", "melds": list(written["join"])}
@@ -201,14 +201,14 @@ def from_step(deal: Deal, step: Step) -> Act:
             return {"act": "discard", "card": NAME[step.card]}
         case Take():
             using = [NAME[c] for c in step.using]
-            onto = None if step.onto == BY_ITSELF else name_meld(deal, step.onto)
+            named = {} if step.onto == BY_ITSELF else {"onto": name_meld(deal, step.onto)}
             return {
                 "act": "take_pile",
                 "using": using,
                 "new": [],
                 "add": [],
                 "leave_rest": not step.rest,
-                "onto": onto,
+                **named,
             }
         case Lay(cards, onto, table):
             row = [NAME[c] for c in cards]

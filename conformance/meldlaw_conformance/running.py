@@ -122,7 +122,7 @@ def _reference(suite: Suite, options: RunOptions) -> Subject:
     hello = {"rulesets": suite.spec.rulesets, "classes": CLASSES, "options": "any"}
     chosen = Chosen.of(suite.spec, options.readings, options.options)
     chosen.play(suite, "the command line")
-    readings = chosen.readings if options.readings else None
+    readings = chosen.readings if options.readings or options.options else None
     return Subject(InProcess, about, _able(hello, readings, chosen), readings, chosen.options)
 
 
@@ -145,7 +145,8 @@ def _adapter(suite: Suite, options: RunOptions) -> Subject:
         if can != "any" and name not in can:
             fail(f"the adapter does not play the option {name}; its hello lists {can or 'none'}")
     chosen.play(suite, "the choice")
-    readings = chosen.readings if options.readings or declared != "any" else None
+    every = declared == "any" and not options.readings and not options.options
+    readings = None if every else chosen.readings
     spare = [first]
 
     def begin() -> Implementation:
