@@ -110,7 +110,8 @@ def read_header(path: Path) -> Line:
         readings, options = first.get("readings", {}), first.get("options", [])
         if first["meldlaw"] == "transcript" and first["version"] is not True:
             texts = [*readings.values(), *options]
-            if first["version"] == 1 and all(isinstance(text, str) for text in texts):
+            told = isinstance(options, list) and all(isinstance(text, str) for text in texts)
+            if first["version"] == 1 and told:
                 ruleset = str(first["ruleset"])
                 return {"ruleset": ruleset, "readings": readings, "options": options}
     except OSError as error:

@@ -13,6 +13,7 @@ from .cards import (
     WILDS,
     Card,
     Cards,
+    count_wilds,
     without,
 )
 from .melds import (
@@ -21,7 +22,6 @@ from .melds import (
     grown,
     is_finished,
     may_have_another,
-    meld_of,
     put,
     set_for,
 )
@@ -29,7 +29,7 @@ from .opening import minimum, value
 from .red_threes import draw_cards, lay, red_threes_in
 from .refusals import NO_SUCH_MELD, NOT_IN_HAND, NOT_OWN_MELD, Refusal, Refusals
 from .rules import Rules
-from .state import MUST_GO_OUT_CONCEALED, PILE, PLAYING, Deal, Event, Meld, set_at
+from .state import MUST_GO_OUT_CONCEALED, PILE, PLAYING, Deal, Event, Meld, Melds, set_at
 from .steps import BY_ITSELF, OWN, Take
 
 EMPTY = Refusal("pile-empty", None)
@@ -102,27 +102,27 @@ def meld_taken(rules: Rules, deal: Deal, step: Take) -> tuple[int, Meld] | None:
     the place after the last for a new one, and the meld that results. None if there is no such
     meld."""
     top = deal.pile[-1]
-    rank = RANK[top]
     melds = deal.melds[deal.table]
     cards = (*step.using, top)
-    place = step.onto
-    if place == BY_ITSELF:
-        place = len(melds)
-        if not sequences.means_sequence(rules, cards):
-            there = set_for(rules, melds, rank)
-            apart = step.using and rules.pile.rank_on_table == "apart"
-            another = step.using and may_have_another(rules, melds, rank)
-            if rules.set.per_rank == "any" and there >= 0:
-                another = another and is_finished(rules, melds[there])
-            if there >= 0 and not apart and not another:
-                place = there
-            else:
-                return place, Meld(rank, sum(IS_WILD[card] for card in cards), cards)
+    place = _place_by_itself(rules, melds, step.using, top) if step.onto == BY_ITSELF else step.onto
     if place == len(melds):
-        return place, meld_of(rules, cards)
-    if not 0 <= place < len(melds):
-        return None
-    return place, grown(melds[place], cards)
+        if sequences.means_sequence(rules, cards):
+            return place, sequences.sequence_of(cards)
+        return place, Meld(RANK[top], count_wilds(cards), cards)
+    return (place, grown(melds[place], cards)) if 0 <= place < len(melds) else None
+
+
+def _place_by_itself(rules: Rules, melds: Melds, using: Cards, top: Card) -> int:
+    """The place to which cards go that are laid with the top card and name no meld: the side's
+    set of its rank, the unfinished one if there is one; that after the last for a new meld, where
+    hand cards come and the law lets them lie apart."""
+    there = set_for(rules, melds, RANK[top])
+    if there < 0 or sequences.means_sequence(rules, (*using, top)):
+        return len(melds)
+    apart = rules.pile.rank_on_table == "apart" or (
+        is_finished(rules, melds[there]) and may_have_another(rules, melds, RANK[top])
+    )
+    return len(melds) if using and apart else there
 
 
 def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
