@@ -126,6 +126,25 @@ def test_no_scenario_depends_on_a_choice_it_does_not_name(suite: Suite) -> None:
     assert not moved
 
 
+def test_a_scenario_with_a_ruling_holds_under_each_of_its_readings(suite: Suite) -> None:
+    """A reading for which no other outcome is written leaves the outcome as it is."""
+    written = {(s.id.rpartition("@")[0], s.reading) for s in suite.scenarios if s.reading}
+    asked = 0
+    for scenario in suite.scenarios:
+        if not scenario.ruling or scenario.reading:
+            continue
+        ruling = suite.spec.rulings[f"{scenario.text}:{scenario.ruling}"]
+        for reading in ruling.readings:
+            if not reading.sets or (scenario.id, reading.id) in written:
+                continue
+            asked += 1
+            ruleset = suite.spec.rulesets[scenario.ruleset]
+            resolved = resolve(suite.spec, ruleset, {ruling.id: reading.id}, scenario.options)
+            answer = reference.answer(scenario.method, build_request(resolved, scenario))
+            assert judge(scenario, answer).good, f"{scenario.id} under {reading.id}"
+    assert asked
+
+
 def test_a_reading_is_chosen_on_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     choice = "canasta-intl:C-16=pair-only-if-frozen"
