@@ -18,9 +18,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from generator import LANGUAGES, Facts, navigation, pages
 from generator.words import LANGUAGE_NAMES, Words
 from meldlaw_conformance.problems import Unusable
-from meldlaw_conformance.suite import Suite, usable_suite
+from meldlaw_conformance.suite import usable_suite
 
-_suite: Suite
+_facts: Facts
 _navigations: dict[str, Navigation] = {}
 _addresses: dict[str, str] = {}
 """The address of every page by its path."""
@@ -43,13 +43,12 @@ def _language(path: str) -> str:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages. A suite that does not hold together ends the build."""
-    global _suite
+    global _facts
     _held.clear()
     try:
-        _suite = usable_suite()
-        facts = Facts(_suite)
+        _facts = Facts(usable_suite())
         for language in LANGUAGES:
-            for path, markdown in pages(facts, language):
+            for path, markdown in pages(_facts, language):
                 files.append(File.generated(config, path, content=markdown))
     except Unusable as error:
         raise PluginError(f"the spec or the scenarios do not hold together:\n{error}") from None
@@ -60,7 +59,7 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     """Make a navigation a language; the one returned holds the page above the languages."""
     written = config.nav
     for language in LANGUAGES:
-        config.nav = navigation(_suite, language)
+        config.nav = navigation(_facts, language)
         _navigations[language] = get_navigation(files, config)
     config.nav = written
     _addresses.update((file.src_uri, file.url) for file in files.documentation_pages())

@@ -8,43 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from meldlaw_conformance.suite import Suite
-
-from . import coverage, glossary, home, parameters, rulebook, rulings, situations
+from . import coverage, differences, glossary, home, parameters, rulebook, rulings, situations
 from .book import Book, Facts
-from .words import LANGUAGES, Words
+from .words import LANGUAGES
 
 __all__ = ["LANGUAGES", "Facts", "Nav", "navigation", "pages"]
 
-Nav = list["str | Mapping[str, Nav]"]
-"""Entries of the side bar: the path of a page, or a title with entries of its own."""
+Nav = list["str | Mapping[str, str | Nav]"]
+"""Entries of the side bar: the path of a page, or a title with a path or entries of its own."""
 
 
-def pages(suite: Suite | Facts, language: str) -> Iterator[tuple[str, str]]:
-    """Path below the site's folder and Markdown of every page of a language.
+_MODULES = (
+    home, rulebook, situations, differences, rulings, parameters, coverage, glossary,
+)  # fmt: skip
 
-    Facts made once serve several languages. Raises Unusable for a scenario whose position does
-    not work out.
+
+def pages(facts: Facts, language: str) -> Iterator[tuple[str, str]]:
+    """Path below the site's folder and Markdown of every page of a language: the law texts that
+    can be read in it, and what all languages have.
+
+    Raises Unusable for a scenario whose position does not work out.
     """
-    book = Book(suite if isinstance(suite, Facts) else Facts(suite), language)
-    for module in (home, rulebook, situations, rulings, parameters, coverage, glossary):
+    book = Book(facts, language)
+    for module in _MODULES:
         for page in module.pages(book):
             yield page.done()
 
 
-def navigation(suite: Suite, language: str) -> Nav:
+def navigation(facts: Facts, language: str) -> Nav:
     """The side bar of a language; pages of single situations are reached from lists."""
-    words, spec = Words(language), suite.spec
+    book = Book(facts, language)
+    words, spec = book.words, book.spec
 
     def at(path: str) -> str:
         return f"{language}/{path}"
 
     nav: Nav = [at("index.md")]
-    for text in spec.played():
+    for text in book.texts:
         chapters: Nav = [at(f"{text}/index.md")]
         chapters += [at(f"{text}/{c.number}.md") for c in spec.chapters.get(text, [])]
-        nav.append({words("rulebook"): [*chapters, at(f"{text}/rulings.md")]})
-    nav += [at("scenarios/index.md"), at("glossary.md"), at("your-own-scenario.md")]
-    rulesets = [at(f"rulesets/{ruleset}.md") for ruleset in spec.rulesets]
+        chapters.append({words("rulings"): at(f"{text}/rulings.md")})
+        nav.append({words.of(spec.texts[text]["title"]): chapters})
+    nav += [at("scenarios/index.md"), at("differences.md"), at("glossary.md")]
+    nav.append(at("your-own-scenario.md"))
+    rulesets = [at(f"rulesets/{ruleset.id}.md") for ruleset in book.rulesets]
     more: Nav = [at("programmers.md"), *rulesets, at("refusals.md"), at("coverage.md")]
     return [*nav, {words("programmers"): more}]

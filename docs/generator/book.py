@@ -18,10 +18,10 @@ from meldlaw_conformance.filler import FillError
 from meldlaw_conformance.places import ROOT
 from meldlaw_conformance.problems import Unusable
 from meldlaw_conformance.scenarios import Scenario
-from meldlaw_conformance.spec import Chapter, Ruling, Spec
+from meldlaw_conformance.spec import Chapter, Ruleset, Ruling, Spec
 from meldlaw_conformance.suite import Suite, unfit
 
-from .words import Words
+from .words import LANGUAGES, Words
 
 
 class Situation(NamedTuple):
@@ -36,6 +36,11 @@ class Situation(NamedTuple):
     @property
     def first(self) -> Scenario:
         return self.scenarios[0]
+
+    @property
+    def text(self) -> str:
+        """The law text under which it is judged."""
+        return self.first.text
 
     @property
     def cases(self) -> list[Scenario]:
@@ -75,7 +80,44 @@ class Facts:
             for file in sorted({s.file for s in self.suite.scenarios})
             for row, block in _blocks(file)
         }
-        return {id_: Situation(id_, *written[id_], tuple(rows)) for id_, rows in found.items()}
+        return {
+            id_: Situation(id_, *written[rows[0].witness or id_], tuple(rows))
+            for id_, rows in found.items()
+        }
+
+    @cached_property
+    def published(self) -> dict[str, list[str]]:
+        """For each language the law texts that can be read in it: all of their clauses exist."""
+        return {
+            language: [
+                text
+                for text in self.spec.played()
+                if all(clause.says.get(language) for clause in self.spec.clauses_of(text))
+            ]
+            for language in LANGUAGES
+        }
+
+    @cached_property
+    def witnesses(self) -> dict[str, list[Situation]]:
+        """For each difference between the laws its position as a situation under each of them."""
+        found: dict[str, list[Situation]] = {}
+        for situation in self.situations.values():
+            if situation.first.witness:
+                found.setdefault(situation.first.witness, []).append(situation)
+        return found
+
+    @cached_property
+    def differing(self) -> dict[str, list[str]]:
+        """The parameters that differ between rulesets, each with the differences (see
+        `witnesses`) that show it."""
+        spec = self.spec
+        return {
+            leaf: [
+                witness for witness, rows in self.witnesses.items() if leaf in rows[0].first.shows
+            ]
+            for leaf in spec.parameters
+            if len({repr(r.values.get(leaf)) for r in spec.rulesets.values()}) > 1
+        }
 
     @cached_property
     def shown_by(self) -> dict[str, list[Situation]]:
@@ -84,7 +126,7 @@ class Facts:
         for place in (slice(0, 1), slice(1, None)):
             for situation in self.situations.values():
                 for id_ in situation.first.clauses[place]:
-                    found.setdefault(f"{situation.first.text}:{id_}", []).append(situation)
+                    found.setdefault(f"{situation.text}:{id_}", []).append(situation)
         return found
 
     @cached_property
@@ -164,6 +206,21 @@ class Book:
     def spec(self) -> Spec:
         return self.facts.spec
 
+    @property
+    def texts(self) -> list[str]:
+        """The law texts published in this language."""
+        return self.facts.published[self.language]
+
+    @property
+    def rulesets(self) -> list[Ruleset]:
+        """The rulesets of these texts."""
+        return [r for r in self.spec.rulesets.values() if r.text in self.texts]
+
+    @property
+    def situations(self) -> list[Situation]:
+        """The situations under these texts."""
+        return [s for s in self.facts.situations.values() if s.text in self.texts]
+
     def page(self, path: str) -> Page:
         """A page at ``path`` below the language's folder."""
         return Page(self, path)
@@ -207,15 +264,16 @@ class Page:
     # ------------------------------------------------------------- links to what the law has
 
     def clause(self, text: str, id_: str, label: str = "") -> str:
-        """A clause as a link; a clause of a part not taken on yet stays plain text."""
+        """A clause as a link; one of a part not taken on yet, or of a text that is not published
+        in this language, stays plain text."""
         chapter = self.facts.chapter_of.get(f"{text}:{id_}")
-        if chapter is None:
+        if chapter is None or text not in self.book.texts:
             return label or id_
         return f"[{label or id_}]({self.to(f'{text}/{chapter}.md', id_)})"
 
     def source(self, text: str, id_: str, label: str = "") -> str:
         """A clause or a ruling as a link."""
-        if f"{text}:{id_}" in self.spec.rulings:
+        if f"{text}:{id_}" in self.spec.rulings and text in self.book.texts:
             return f"[{label or id_}]({self.to(f'{text}/rulings.md', id_)})"
         return self.clause(text, id_, label)
 
@@ -229,17 +287,23 @@ class Page:
         return self.source(ruling.text, ruling.id, f"{ruling.id} {title}")
 
     def situation(self, situation: Situation, label: str = "") -> str:
+        """A situation as a link, as far as it has a page in this language."""
         label = label or prose(self.words.of(situation.title))
+        if situation.text not in self.book.texts:
+            return label
         return f"[{label}]({self.to(situation_path(situation))})"
 
-    def scenario(self, scenario: Scenario) -> str:
-        """One case as a link to its section."""
-        situation = self.facts.situations[scenario.parent]
-        label = prose(self.words.of(scenario.title))
-        return f"[{label}]({self.to(situation_path(situation), section_of(scenario))})"
+    def ruleset(self, ruleset: Ruleset, label: str = "", leaf: str = "") -> str:
+        """A ruleset as a link to its parameters, or to one of them, as far as they have a page
+        in this language."""
+        label = label or prose(self.words.of(ruleset.title))
+        if ruleset.text not in self.book.texts:
+            return label
+        return f"[{label}]({self.to(f'rulesets/{ruleset.id}.md', leaf)})"
 
-    def leaf(self, ruleset: str, leaf: str) -> str:
-        return f"[`{leaf}`]({self.to(f'rulesets/{ruleset}.md', leaf)})"
+    def leaf(self, ruleset: Ruleset, leaf: str) -> str:
+        """A parameter of a ruleset as a link."""
+        return self.ruleset(ruleset, f"`{leaf}`", leaf)
 
     def code(self, code: str) -> str:
         return f"[`{code}`]({self.to('refusals.md', code)})"
@@ -256,6 +320,15 @@ class Page:
         return self.words("list-sep").join(items)
 
     # ------------------------------------------------------------- texts of the spec
+
+    def text_title(self, text: str) -> str:
+        """The title of a law text."""
+        title: Mapping[str, str] = self.spec.texts[text]["title"]
+        return (
+            prose(title[self.book.language])
+            if self.book.language in title
+            else (self.english(self.words.of(title)))
+        )
 
     def chapter_title(self, chapter: Chapter) -> str:
         """Number and title; chapters without a number of their own have only a title."""

@@ -151,6 +151,15 @@ def column(cards: Sequence[str], label: str, words: Words) -> str:
     return _svg(f"{label}: {spoken_list(cards, words)}", WIDTH, height, body)
 
 
+def row(cards: Sequence[str], label: str, words: Words) -> str:
+    """Cards side by side in order of rank, as a sequence lies on the table."""
+    body = "".join(
+        _card(card, i * FAN_STEP, 0, words, beside=False) for i, card in enumerate(cards)
+    )
+    width = (len(cards) - 1) * FAN_STEP + WIDTH
+    return _svg(f"{label}: {spoken_list(cards, words)}", width, HEIGHT, body)
+
+
 def back(count: int, label: str) -> str:
     """A heap of cards face down with its number."""
     return _svg(label, WIDTH, HEIGHT, _back(0, 0, count))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from meldlaw_conformance import coverage as cov
 
-from .book import Book, Page, prose, table
+from .book import Book, Page, table
 from .rulebook import why_untested
 
 STATES = (cov.TESTED, cov.GAP, cov.LATER, cov.BY, cov.HEADING, cov.ADVICE, cov.NOT_TESTABLE)
@@ -22,14 +22,14 @@ def pages(book: Book) -> Iterable[Page]:
     page = book.page("coverage.md")
     w = page.words
     page.add(f"# {w('coverage')}", w("coverage-about"))
-    for text in book.spec.played():
+    for text in book.texts:
         _text(page, text)
     yield page
 
 
 def _text(page: Page, text: str) -> None:
     w, spec = page.words, page.spec
-    page.add(f"## {prose(w.of(spec.texts[text]['title']))} {{#{text}}}")
+    page.add(f"## {page.text_title(text)} {{#{text}}}")
     counts = Counter(page.facts.coverage[c.name].state for c in spec.clauses_of(text))
     page.add(
         table(

@@ -13,7 +13,7 @@ def pages(book: Book) -> Iterable[Page]:
     page = book.page("glossary.md")
     w = page.words
     page.add(f"# {w('glossary')}", w("glossary-about"))
-    used = _used(book)
+    used = {text: _used(book, text) for text in book.texts}
     entries = sorted(book.spec.glossary.values(), key=lambda e: w.of(e["term"]).casefold())
     for entry in entries:
         id_ = entry["id"]
@@ -24,19 +24,20 @@ def pages(book: Book) -> Iterable[Page]:
             if language != book.language and language in entry["term"]
         ]
         rows = [f"{w('in-other')}: {page.list_of(others)}"]
-        if id_ in used:
-            links = page.list_of(page.named(name) for name in used[id_])
-            rows.append(f"{w('used-in')}: {links}")
+        for text in book.texts:
+            links = [page.clause(text, clause) for clause in used[text].get(id_, ())]
+            if links:
+                rows.append(f"{w('used-in')} ({page.text_title(text)}): {page.list_of(links)}")
         page.add(facts(rows))
     yield page
 
 
-def _used(book: Book) -> dict[str, list[str]]:
-    """For each term the clauses (full names) that use it in this language."""
+def _used(book: Book, text: str) -> dict[str, list[str]]:
+    """For each term the clauses of a text that use it in this language."""
     found: dict[str, list[str]] = {}
-    for clause in book.spec.played_clauses():
+    for clause in book.spec.clauses_of(text):
         for part in book.words.of(clause.says).split("](#")[1:]:
             names = found.setdefault(part.split(")")[0], [])
-            if clause.name not in names:
-                names.append(clause.name)
+            if clause.id not in names:
+                names.append(clause.id)
     return found

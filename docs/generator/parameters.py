@@ -11,7 +11,7 @@ from .book import Book, Page, prose, table
 
 def pages(book: Book) -> Iterable[Page]:
     """A table a ruleset, and the page of the codes."""
-    for ruleset in book.spec.rulesets.values():
+    for ruleset in book.rulesets:
         yield _ruleset(book, ruleset)
     yield _refusals(book)
 
@@ -49,10 +49,9 @@ def _refusals(book: Book) -> Page:
     page = book.page("refusals.md")
     w = page.words
     page.add(f"# {w('refusals')}", w("refusals-about"))
-    ruleset = next(iter(book.spec.rulesets), None)
     rows = []
     for code in book.spec.codes.values():
-        leaves = [page.leaf(ruleset, leaf) if ruleset else f"`{leaf}`" for leaf in code.reads]
+        leaves = [_where(page, leaf) for leaf in code.reads]
         rows.append(
             (
                 f"[`{code.code}`](#{code.code}){{#{code.code}}}",
@@ -62,3 +61,12 @@ def _refusals(book: Book) -> Page:
         )
     page.add(table((w("code"), w("says"), w("reads")), rows))
     return page
+
+
+def _where(page: Page, leaf: str) -> str:
+    """A parameter with the rulesets that have it, as links."""
+    rulesets = [r for r in page.book.rulesets if leaf in r.values]
+    if not rulesets:
+        return f"`{leaf}`"
+    links = page.list_of(page.ruleset(ruleset, ruleset.id, leaf) for ruleset in rulesets)
+    return f"`{leaf}` ({links})"

@@ -14,7 +14,7 @@ from .situations import shown_at_clause
 
 def pages(book: Book) -> Iterable[Page]:
     """For each text its contents and its chapters."""
-    for text in book.spec.played():
+    for text in book.texts:
         yield _contents(book, text)
         for chapter in book.spec.chapters.get(text, []):
             yield _chapter(book, chapter)
@@ -26,7 +26,7 @@ def _contents(book: Book, text: str) -> Page:
     chapters = book.spec.chapters.get(text, [])
     clauses = list(book.spec.clauses_of(text))
     tested = sum(book.facts.coverage[c.name].state == cov.TESTED for c in clauses)
-    page.add(f"# {prose(w.of(about['title']))}")
+    page.add(f"# {page.text_title(text)}")
     if about.get("note"):
         page.add(prose(w.of(about["note"])))
     page.add(w("text-about", clauses=len(clauses), chapters=len(chapters), tested=tested))
@@ -37,10 +37,10 @@ def _contents(book: Book, text: str) -> Page:
         rows.append(f"- [{page.chapter_title(chapter)}]({link})")
     page.add("\n".join(rows))
     page.add(f"- [{w('rulings')}]({page.to(f'{text}/rulings.md')})")
-    for ruleset in book.spec.rulesets.values():
+    for ruleset in book.rulesets:
         if ruleset.text == text:
-            link = page.to(f"rulesets/{ruleset.id}.md")
-            page.add(f"- [{w('parameters')}: {prose(w.of(ruleset.title))}]({link})")
+            label = f"{w('parameters')}: {prose(w.of(ruleset.title))}"
+            page.add(f"- {page.ruleset(ruleset, label)}")
     return page
 
 
@@ -72,11 +72,11 @@ def _facts(page: Page, clause: Clause) -> str:
     """Where the clause comes from, what it sets, what it leads to."""
     w = page.words
     rows = []
-    for ruleset in page.spec.rulesets.values():
+    for ruleset in page.book.rulesets:
         leaves = page.spec.sets(ruleset).get(clause.name, []) if ruleset.text == clause.text else []
         if leaves:
             told = page.list_of(
-                f"{page.leaf(ruleset.id, leaf)} = {prose(w.value(ruleset.values[leaf]))}"
+                f"{page.leaf(ruleset, leaf)} = {prose(w.value(ruleset.values[leaf]))}"
                 for leaf in leaves
             )
             rows.append(f"{w('sets')} {told}")

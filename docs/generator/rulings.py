@@ -11,9 +11,10 @@ from .book import Book, Page, prose
 
 def pages(book: Book) -> Iterable[Page]:
     """One page a text."""
-    for text in book.spec.played():
+    for text in book.texts:
         page = book.page(f"{text}/rulings.md")
-        page.add(f"# {page.words('rulings')}", page.words("rulings-about"))
+        page.add(f"# {page.words('rulings')}: {page.text_title(text)}")
+        page.add(page.words("rulings-about"))
         for ruling in book.facts.rulings:
             if ruling.text == text:
                 _ruling(page, ruling)
@@ -24,7 +25,7 @@ def _ruling(page: Page, ruling: Ruling) -> None:
     w = page.words
     kind = w("gap-type" if ruling.type == "gap" else ruling.type)
     clauses = page.list_of(page.clause(ruling.text, id_) for id_ in ruling.clauses)
-    page.add(f"## {ruling.id} {prose(w.of(ruling.title))} {{#{ruling.id}}}")
+    page.add(f"## `{ruling.id}` {prose(w.of(ruling.title))} {{#{ruling.id}}}")
     page.add(f"*{kind}* · {w('clauses')} {clauses}" if clauses else f"*{kind}*")
     page.add(f"**{w('what-text-says')}.** {page.refer(ruling.text, w.of(ruling.says))}")
     if ruling.readings:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from meldlaw_conformance.explain import Decision
 from meldlaw_conformance.filler import turn_of
 from meldlaw_conformance.scenarios import Expected, Scenario
+from meldlaw_conformance.spec import Ruleset
 
 from .book import (
     Book,
@@ -22,13 +24,13 @@ from .book import (
 from .cards import SYMBOLS, short_list
 from .table import View, draw, draw_seats, in_words, named_cards, view_of
 from .telling import tell_act, tell_end, tell_event
-from .words import LANGUAGES
+from .words import LANGUAGES, Words
 
 
 def pages(book: Book) -> Iterable[Page]:
     """The list of the situations, then each of them."""
     yield _list(book)
-    for situation in book.facts.situations.values():
+    for situation in book.situations:
         yield _situation(book, situation)
 
 
@@ -36,14 +38,15 @@ def _list(book: Book) -> Page:
     page = book.page("scenarios/index.md")
     w = page.words
     page.add(f"# {w('scenarios')}", w("scenarios-about"))
-    asked = [
-        f"- {page.situation(situation, prose(w.of(situation.first.question)))}"
-        for situation in book.facts.situations.values()
-        if situation.first.question
-    ]
-    if asked:
-        page.add(f"## {w('questions')} {{#questions}}", "\n".join(asked))
-    for text in book.spec.played():
+    for text in book.texts:
+        page.add(f"## {page.text_title(text)} {{#{text}}}")
+        asked = [
+            f"- {page.situation(situation, prose(w.of(situation.first.question)))}"
+            for situation in book.situations
+            if situation.text == text and situation.first.question
+        ]
+        if asked:
+            page.add(f"### {w('questions')} {{#{text}-questions}}", "\n".join(asked))
         for chapter in book.spec.chapters.get(text, []):
             rows = []
             for clause in chapter.clauses:
@@ -55,7 +58,8 @@ def _list(book: Book) -> Page:
                             f"- {page.clause(text, clause.id)} {page.situation(situation)}{count}"
                         )
             if rows:
-                page.add(f"## {page.chapter_title(chapter)}", "\n".join(rows))
+                heading = f"### {page.chapter_title(chapter)} {{#{text}-{chapter.number}}}"
+                page.add(heading, "\n".join(rows))
     return page
 
 
@@ -105,13 +109,22 @@ def _section_title(page: Page, situation: Situation, scenario: Scenario) -> str:
 def _facts(page: Page, situation: Situation) -> str:
     w, first = page.words, situation.first
     clauses = page.list_of(page.clause(first.text, id_) for id_ in first.clauses)
-    ruleset = page.spec.rulesets[first.ruleset]
-    link = f"[{prose(w.of(ruleset.title))}]({page.to(f'rulesets/{ruleset.id}.md')})"
+    link = page.ruleset(page.spec.rulesets[first.ruleset])
     rows = [f"**{w('decides')}** {clauses}"]
     for ruling in sorted({s.ruling for s in situation.scenarios if s.ruling}):
         rows.append(f"**{w('ruling')}** {page.ruling(page.spec.rulings[f'{first.text}:{ruling}'])}")
     rows += [f"**{w('ruleset')}** {link}", f"**{w('class')}** `{first.klass}`"]
+    if first.witness:
+        leaves = [f"[`{leaf}`]({page.to('differences.md', leaf)})" for leaf in first.shows]
+        rows.append(f"**{w('shows-difference')}** {page.list_of(leaves)}")
+        others = [s for s in page.facts.witnesses[first.witness] if s.id != situation.id]
+        links = [page.situation(s, prose(w.of(_ruleset(page, s).title))) for s in others]
+        rows.append(f"**{w('also-under')}** {page.list_of(links)}")
     return "  \n".join(rows)
+
+
+def _ruleset(page: Page, situation: Situation) -> Ruleset:
+    return page.spec.rulesets[situation.first.ruleset]
 
 
 def _case(page: Page, scenario: Scenario, drawn: list[tuple[dict[str, object], Scenario]]) -> None:
@@ -149,7 +162,7 @@ def pictures(page: Page, scenario: Scenario, worded: bool = False) -> list[str]:
         return [draw_seats(given["draws"], w)]
     rules = page.facts.suite.rules_of(scenario).rules
     position = page.facts.story(scenario).position
-    view = view_of(scenario, position, position)
+    view = view_of(rules, scenario, position, position)
     blocks = []
     if "deal" in given:
         upcards = given["deal"].get("upcards", "").split()
@@ -158,7 +171,7 @@ def pictures(page: Page, scenario: Scenario, worded: bool = False) -> list[str]:
             blocks[0] += " " + w("turned-up", cards=short_list(upcards, w))
     blocks.append(draw(rules, view, w))
     if worded:
-        blocks.append(f'<p class="ml-words">{in_words(rules, view, w)}</p>')
+        blocks.append(f'<p class="ml-words">{in_words(view, w)}</p>')
     return blocks
 
 
@@ -181,15 +194,15 @@ def _played(page: Page, scenario: Scenario) -> None:
         page.add("\n".join(steps))
     _end(page, scenario)
     if told.decisions:
-        start = view_of(scenario, told.position, told.position)
-        end = view_of(scenario, told.position, told.decisions[-1].position)
+        start = view_of(rules, scenario, told.position, told.position)
+        end = view_of(rules, scenario, told.position, told.decisions[-1].position)
         if _changed(start, end):
             page.add(folded(w("afterwards"), draw(rules, end, w)))
 
 
 def _lead(scenario: Scenario) -> int:
     """How many acts lead to the position, the draw that it already shows left out."""
-    return len(scenario.lead) - (1 if turn_of(scenario.given)[1] is not None else 0)
+    return len(scenario.lead) - (1 if turn_of(scenario.given)[1] else 0)
 
 
 def _changed(start: View, end: View) -> bool:
@@ -272,15 +285,22 @@ def _end(page: Page, scenario: Scenario) -> None:
             lines.append(f"- {w(label)} {act}" + "".join(f"  \n  {reason}" for reason in reasons))
     if lines:
         page.add(f"**{w('then')}**", "\n".join(lines))
+    for side, counted in _counts(then, w).items():
+        page.add(table((w("count-of", side=side), w("points")), counted))
+
+
+def _counts(then: Mapping[str, Any], words: Words) -> dict[str, list[tuple[str, str]]]:
+    """For each side what its count must be, line by line with the total last, as far as given."""
+    found = {}
     for side, wanted in then.get("scores", {}).items():
         wanted = {"total": wanted} if isinstance(wanted, int) else wanted
-        rows = [
-            (w.get(f"line-{item}", item), signed(points))
+        found[side] = [
+            (words.get(f"line-{item}", item), signed(points))
             for item, points in wanted.get("lines", {}).items()
         ]
         if "total" in wanted:
-            rows.append((f"**{w('total')}**", f"**{signed(wanted['total'])}**"))
-        page.add(table((w("count-of", side=side), w("points")), rows))
+            found[side].append((f"**{words('total')}**", f"**{signed(wanted['total'])}**"))
+    return found
 
 
 def signed(points: int) -> str:
@@ -301,18 +321,42 @@ def shown_at_clause(page: Page, situation: Situation, pictured: bool) -> str:
         blocks[0] += f" ({w('also-shown', id=page.clause(first.text, first.clauses[0]))})"
     rows = []
     for scenario in situation.cases:
-        acts = [
-            f"{prose(tell_act(e.player, e.act, w))} – "
-            + (
-                f"**{w('refused')}**{{.ml-no}} {page.list_of(map(page.code, e.refused))}"
-                if e.refused
-                else f"**{w('accepted')}**{{.ml-yes}}"
-            )
-            for e in scenario.steps
-        ]
-        outcome = "; ".join(acts or [prose(line) for line in tell_end(scenario.then, w)])
+        outcome = "; ".join(_outcomes(page, scenario))
         title = _section_title(page, situation, scenario)
         link = f"[{title}]({page.to(situation_path(situation), section_of(scenario))})"
         rows.append(f"- {link}: {outcome}" if outcome else f"- {link}")
     blocks.append("\n".join(rows))
     return "\n\n".join(blocks)
+
+
+def _outcomes(page: Page, scenario: Scenario) -> list[str]:
+    """What comes of each act; what holds at the end where nothing is judged, or where the acts
+    alone do not tell one law from another."""
+    w = page.words
+    acts = [
+        f"{prose(tell_act(e.player, e.act, w))} – "
+        + (
+            f"**{w('refused')}**{{.ml-no}} {page.list_of(map(page.code, e.refused))}"
+            if e.refused
+            else f"**{w('accepted')}**{{.ml-yes}}"
+        )
+        for e in scenario.steps
+    ]
+    if acts and not scenario.witness:
+        return acts
+    counts = [
+        f"{w('count-of', side=side)}: {page.list_of(map(' '.join, lines))}"
+        for side, lines in _counts(scenario.then, w).items()
+    ]
+    return [*acts, *(prose(line) for line in tell_end(scenario.then, w)), *counts]
+
+
+def shown_in_each_law(page: Page, rows: Sequence[Situation], pictured: bool = False) -> list[str]:
+    """One position with its outcomes under each law."""
+    w = page.words
+    blocks = pictures(page, rows[0].first) if pictured else []
+    for situation in rows:
+        law = page.situation(situation, prose(w.of(_ruleset(page, situation).title)))
+        told = [f"- {line}" for case in situation.cases for line in _outcomes(page, case)]
+        blocks += [f"**{law}**", "\n".join(told)]
+    return blocks

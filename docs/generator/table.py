@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 from meldlaw_conformance.filler import split_hand, turn_of
 from meldlaw_conformance.scenarios import Scenario
-from meldlaw_engine.cards import IS_WILD, parse_card, parse_cards
-from meldlaw_engine.melds import is_complete
+from meldlaw_engine.cards import names
+from meldlaw_engine.melds import is_finished
 from meldlaw_engine.opening import minimum_row
 from meldlaw_engine.pile import is_frozen
-from meldlaw_engine.positions import side, tables_of
+from meldlaw_engine.positions import deal_from, side, tables_of
 from meldlaw_engine.rules import Rules
+from meldlaw_engine.state import Meld
 
-from .cards import back, column, fan, rank_letter, short, short_list, spoken
+from .cards import back, column, fan, row, short, short_list, spoken
 from .words import Words
 
 SEATS: Mapping[int, Sequence[str]] = {
@@ -48,22 +49,26 @@ class View(NamedTuple):
 
     hands: Mapping[str, Hand]
     red_threes: Mapping[str, Sequence[str]]
-    melds: Mapping[str, Sequence[Sequence[str]]]
+    melds: Mapping[str, Sequence[Meld]]
     opened: Mapping[str, bool]
     pile: tuple[str, ...]
+    frozen: bool
     stock: int
     stock_top: tuple[str, ...]
     scores: Mapping[str, int]
     turn: str
     phase: str
-    drew: str
-    """The card just drawn where the scenario says so."""
+    drew: tuple[str, ...]
+    """The cards just drawn where the scenario says so."""
     ended: Mapping[str, Any] | None
 
 
-def view_of(scenario: Scenario, start: Mapping[str, Any], position: Mapping[str, Any]) -> View:
+def view_of(
+    rules: Rules, scenario: Scenario, start: Mapping[str, Any], position: Mapping[str, Any]
+) -> View:
     """What to draw of ``position``, which came of the scenario's filled position ``start``."""
     given = scenario.given
+    deal = deal_from(rules, position)
     hands = {}
     named = named_cards(given)
     for name, cards in position["hands"].items():
@@ -82,25 +87,26 @@ def view_of(scenario: Scenario, start: Mapping[str, Any], position: Mapping[str,
                 others += 1
         hands[name] = Hand(tuple(_as_given(shown, given, name)), others)
     at_start = position is start
-    _, drew = turn_of(given)
+    drew = tuple(turn_of(given)[1]) if at_start else ()
     stock_text = given.get("stock", "")
     top = [] if stock_text == "empty" else stock_text.removesuffix("...").split()
-    if at_start and drew is not None:
+    if drew:
         # the filled position lies before the draw; what the scenario means lies after it
         name = position["turn"]["player"]
-        hands[name] = Hand((*hands[name].shown, drew), hands[name].others)
+        hands[name] = Hand((*hands[name].shown, *drew), hands[name].others)
     return View(
         hands,
         position["red_threes"],
-        position["melds"],
+        {side(table): melds for table, melds in enumerate(deal.melds)},
         position["opened"],
         tuple(position["pile"]),
-        len(position["stock"]) - (1 if at_start and drew is not None else 0),
+        is_frozen(rules, deal),
+        len(position["stock"]) - len(drew),
         tuple(top) if at_start else (),
         position["scores"],
         position["turn"]["player"],
-        "playing" if at_start and drew else position["turn"].get("phase", "before-draw"),
-        drew if at_start and drew else "",
+        "playing" if drew else position["turn"].get("phase", "before-draw"),
+        drew,
         position["ended"],
     )
 
@@ -112,8 +118,8 @@ def named_cards(given: Mapping[str, Any]) -> set[str]:
     texts += [given.get("pile", "").split()]
     stock = given.get("stock", "")
     texts += [[] if stock == "empty" else stock.removesuffix("...").split()]
-    drew = turn_of(given)[1]
-    return {card for cards in texts for card in cards} | ({drew} if drew else set())
+    texts.append(turn_of(given)[1])
+    return {card for cards in texts for card in cards}
 
 
 def _as_given(cards: list[str], given: Mapping[str, Any], name: str) -> list[str]:
@@ -136,7 +142,7 @@ def draw(rules: Rules, view: View, words: Words) -> str:
         place = seats[i] if i < len(seats) else "s"
         parts.append(_seat(rules, view, name, place, words))
     parts.append(
-        f'<div class="ml-middle">{_melds(rules, view, 1, words)}{_heaps(rules, view, words)}'
+        f'<div class="ml-middle">{_melds(rules, view, 1, words)}{_heaps(view, words)}'
         + "".join(_melds(rules, view, t, words) for t in range(len(view.melds)) if t != 1)
         + "</div>"
     )
@@ -155,7 +161,7 @@ def draw_seats(drawn: Mapping[str, str], words: Words) -> str:
     return f'<div class="ml-board"><div class="ml-draws">{rows}</div></div>'
 
 
-def in_words(rules: Rules, view: View, words: Words) -> str:
+def in_words(view: View, words: Words) -> str:
     """The position as a line of text, for copying, searching and reading aloud."""
     parts = []
     for name, hand in view.hands.items():
@@ -168,9 +174,9 @@ def in_words(rules: Rules, view: View, words: Words) -> str:
                              else ""))  # fmt: skip
     for name, melds in view.melds.items():
         if melds:
-            rows = "; ".join(short_list(row, words) for row in melds)
+            rows = "; ".join(_told(meld, words) for meld in melds)
             parts.append(f"{words('side', side=name)}: {rows}")
-    frozen = f" ({words('frozen')})" if _frozen(rules, view) else ""
+    frozen = f" ({words('frozen')})" if view.frozen else ""
     pile = short_list(view.pile, words) if view.pile else words("empty")
     parts.append(f"{words('pile')}: {pile}{frozen}")
     parts.append(f"{words('stock')}: {words.count('cards', 'card-one', view.stock)}")
@@ -183,8 +189,10 @@ def ended_text(ended: Mapping[str, Any], words: Words) -> str:
     return words(f"ended-{how}", who=ended.get("player") or "")
 
 
-def _frozen(rules: Rules, view: View) -> bool:
-    return is_frozen(rules, parse_cards(view.pile))
+def _told(meld: Meld, words: Words) -> str:
+    """A meld in running text; a sequence says that it is one."""
+    told = short_list(names(meld.cards), words)
+    return f"{told} ({words('sequence')})" if meld.is_sequence else told
 
 
 def _seat(rules: Rules, view: View, name: str, place: str, words: Words) -> str:
@@ -197,7 +205,7 @@ def _seat(rules: Rules, view: View, name: str, place: str, words: Words) -> str:
         key = "to-draw" if view.phase == "before-draw" and view.stock else "to-play"
         told = words(key)
         if view.drew:
-            told = words("has-drawn", card=short(view.drew, words))
+            told = words("has-drawn", card=short_list(view.drew, words))
         turn = f' <span class="ml-turn">{escape(told)}</span>'
     reds = view.red_threes.get(name, ())
     laid = ""
@@ -226,7 +234,7 @@ def _melds(rules: Rules, view: View, table: int, words: Words) -> str:
     else:
         facts.append(words("needs", points=minimum_row(rules, score).value))
     told = " · ".join(fact for fact in facts if fact)
-    rows = "".join(_meld(rules, cards, name, words) for cards in view.melds[name])
+    rows = "".join(_meld(rules, meld, name, words) for meld in view.melds[name])
     if not rows:
         rows = f'<span class="ml-none">{words("no-melds")}</span>'
     return (
@@ -235,21 +243,23 @@ def _melds(rules: Rules, view: View, table: int, words: Words) -> str:
     )
 
 
-def _meld(rules: Rules, cards: Sequence[str], name: str, words: Words) -> str:
-    label = words("meld-of", side=name)
-    caption = ""
-    if is_complete(rules, len(cards)):
-        wild = any(IS_WILD[parse_card(card)] for card in cards)
-        caption = words("mixed-canasta" if wild else "natural-canasta")
-        label += f" ({caption})"
-    return (
-        f"<figure>{column(cards, label, words)}"
-        + (f"<figcaption>{caption}</figcaption>" if caption else "")
-        + "</figure>"
-    )
+def _meld(rules: Rules, meld: Meld, name: str, words: Words) -> str:
+    """A set as a column and a sequence as a row, with what it is: a finished one is marked."""
+    kind = ""
+    finished = is_finished(rules, meld)
+    if meld.is_sequence:
+        kind = words("samba" if finished else "sequence")
+    elif finished:
+        kind = words("mixed-canasta" if meld.wilds else "natural-canasta")
+    label = words("meld-of", side=name) + (f" ({kind})" if kind else "")
+    picture = (row if meld.is_sequence else column)(names(meld.cards), label, words)
+    shape = "ml-sequence" if meld.is_sequence else "ml-set"
+    mark = " ml-finished" if finished else ""
+    caption = f"<figcaption>{kind}</figcaption>" if kind else ""
+    return f'<figure class="{shape}{mark}">{picture}{caption}</figure>'
 
 
-def _heaps(rules: Rules, view: View, words: Words) -> str:
+def _heaps(view: View, words: Words) -> str:
     stock_label = f"{words('stock')}: {words.count('cards', 'card-one', view.stock)}"
     stock = (
         back(view.stock, stock_label)
@@ -260,24 +270,17 @@ def _heaps(rules: Rules, view: View, words: Words) -> str:
     if view.stock_top:
         told = words("next-cards")
         top = f'<div class="ml-next"><span>{told}</span>{fan(view.stock_top, 0, told, words)}</div>'
-    frozen = _frozen(rules, view)
     if view.pile:
-        label = f"{words('pile')}" + (f" ({words('frozen')})" if frozen else "")
+        label = f"{words('pile')}" + (f" ({words('frozen')})" if view.frozen else "")
         pile = fan(view.pile, 0, label, words, WIDE)
         told = words("top-card", card=short(view.pile[-1], words))
         said = words("top-card", card=spoken(view.pile[-1], words))
         caption = f'<span class="ml-top" title="{escape(said)}">{escape(told)}</span>'
     else:
         pile, caption = f'<span class="ml-gone">{words("empty")}</span>', ""
-    mark = f' <span class="ml-frozen">{words("frozen")}</span>' if frozen else ""
+    mark = f' <span class="ml-frozen">{words("frozen")}</span>' if view.frozen else ""
     return (
         f'<div class="ml-heaps"><div class="ml-heap"><p><strong>{words("stock")}</strong></p>'
         f'{stock}{top}</div><div class="ml-heap ml-pile"><p><strong>{words("pile")}</strong>{mark}'
         f"</p>{pile}{caption}</div></div>"
     )
-
-
-def meld_rank(name: str, words: Words) -> str:
-    """The rank in a meld's name (``Q`` or ``Q#2``) as this language writes it."""
-    rank, hash_, nth = name.partition("#")
-    return rank_letter(rank, words) + (f" ({nth})" if hash_ else "")

@@ -9,8 +9,8 @@ from meldlaw_engine.cards import names
 from meldlaw_engine.positions import player
 from meldlaw_engine.state import Event
 
-from .cards import short, short_list
-from .table import ended_text, meld_rank
+from .cards import rank_letter, short, short_list
+from .table import ended_text
 from .words import Words
 
 
@@ -19,13 +19,17 @@ def tell_act(who: str, act: Mapping[str, Any], words: Words) -> str:
     kind = act["act"]
     parts = [short_list(row, words) for row in act.get("new", ())]
     for row in act.get("add", ()):
-        meld = meld_named(row["meld"], words)
+        meld = meld_named(row["meld"], "onto", words)
         parts.append(words("act-onto", cards=short_list(row["cards"], words), meld=meld))
     cards = f" {words('and')} ".join(parts)
     if kind == "take_pile":
-        told = words("act-take-onto", who=who)
-        if act["using"]:
-            told = words("act-take", who=who, cards=short_list(act["using"], words))
+        using = short_list(act["using"], words)
+        if act.get("onto") is not None:
+            key = "act-take-meld-with" if act["using"] else "act-take-meld"
+            meld = meld_named(act["onto"], "onto", words)
+            told = words(key, who=who, cards=using, meld=meld)
+        else:
+            told = words("act-take" if act["using"] else "act-take-onto", who=who, cards=using)
         if act.get("leave_rest"):
             told += words("act-leave")
         return told + (words("act-also", cards=cards) if cards else "")
@@ -34,11 +38,14 @@ def tell_act(who: str, act: Mapping[str, Any], words: Words) -> str:
             words(
                 "act-from",
                 cards=short_list(row["cards"], words),
-                meld=meld_named(row["meld"], words),
+                meld=meld_named(row["meld"], "from", words),
             )
             for row in act["from"]
         ]
         return words("act-back", who=who, cards="; ".join(back))
+    if kind == "join":
+        melds = [meld_named(name, "join", words) for name in act["melds"]]
+        return words("act-join", who=who, melds=f" {words('and')} ".join(melds))
     if kind == "answer":
         return words("act-yes" if act["yes"] else "act-no", who=who)
     if kind == "lay_red_three":
@@ -48,11 +55,15 @@ def tell_act(who: str, act: Mapping[str, Any], words: Words) -> str:
     return words(f"act-{kind}", who=who, cards=cards)
 
 
-def meld_named(name: str, words: Words) -> str:
-    """A meld as scenarios name it, ``Q`` or ``b:Q``, in words."""
-    if name[1:2] == ":":
-        return words("meld-named-of", side=name[0], rank=meld_rank(name[2:], words))
-    return words("meld-named", rank=meld_rank(name, words))
+def meld_named(name: str, how: str, words: Words) -> str:
+    """A meld as scenarios name it (``Q``, ``b:Q#2``, ``H4``) in words, in the form that fits what
+    is done: ``onto``, ``from`` or ``join``."""
+    side, colon, own = name.rpartition(":")
+    what, hash_, nth = own.partition("#")
+    key = f"{'meld' if len(what) == 1 else 'sequence'}-{how}" + ("-of" if colon else "")
+    card = short(what[::-1], words) if len(what) > 1 else ""
+    told = words(key, side=side, rank=rank_letter(what, words), card=card)
+    return told + (f" ({nth})" if hash_ else "")
 
 
 def tell_event(event: Event, named: Container[str], words: Words) -> str:

@@ -8,264 +8,501 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-LANGUAGES = ("en", "sv")
+LANGUAGES = ("en", "sv", "fi")
 """The languages of the site, the first one standing in where a text is not translated."""
 
-LANGUAGE_NAMES = {"en": "English", "sv": "Svenska"}
+LANGUAGE_NAMES = {"en": "English", "sv": "Svenska", "fi": "Suomi"}
 
 RANK_LETTERS: Mapping[str, Mapping[str, str]] = {
     "en": {"T": "10"},
     "sv": {"T": "10", "J": "Kn", "Q": "D", "K": "K", "A": "E"},
+    "fi": {"T": "10"},
 }
 """Letters on the cards where they differ from those of a card's name."""
 
 RANK_WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"},
     "sv": {"T": "10", "J": "knekt", "Q": "dam", "K": "kung", "A": "ess"},
-}
+    "fi": {
+        "2": "kakkonen", "3": "kolmonen", "4": "nelonen", "5": "vitonen", "6": "kutonen",
+        "7": "seitsikko", "8": "kahdeksikko", "9": "yhdeksikkö", "T": "kymppi", "J": "sotamies",
+        "Q": "rouva", "K": "kuningas", "A": "ässä",
+    },
+}  # fmt: skip
 
 SUIT_WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"},
     "sv": {"S": "spader", "H": "hjärter", "D": "ruter", "C": "klöver"},
+    "fi": {"S": "pata", "H": "hertta", "D": "ruutu", "C": "risti"},
 }
 
-CARD_SPOKEN = {"en": "{rank} of {suit}", "sv": "{suit} {rank}"}
+CARD_SPOKEN = {"en": "{rank} of {suit}", "sv": "{suit} {rank}", "fi": "{suit}{rank}"}
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
     # the site
-    "rulebook": {"en": "Rulebook", "sv": "Regelbok"},
-    "rulings": {"en": "Rulings", "sv": "Avgöranden"},
-    "scenarios": {"en": "Situations", "sv": "Situationer"},
-    "parameters": {"en": "Parameters", "sv": "Parametrar"},
-    "coverage": {"en": "What is tested", "sv": "Vad som är prövat"},
-    "glossary": {"en": "Glossary", "sv": "Ordlista"},
-    "refusals": {"en": "Reasons for a refusal", "sv": "Skäl till avslag"},
-    "programmers": {"en": "For programmers", "sv": "För programmerare"},
-    "performance": {"en": "Performance", "sv": "Prestanda (på engelska)"},
-    "changes": {"en": "Changes", "sv": "Ändringar (på engelska)"},
-    "decisions": {"en": "Decisions", "sv": "Beslut (på engelska)"},
-    "protocol": {"en": "The protocol", "sv": "Protokollet (på engelska)"},
-    "light": {"en": "Switch to light colours", "sv": "Byt till ljusa färger"},
-    "dark": {"en": "Switch to dark colours", "sv": "Byt till mörka färger"},
+    "rulebook": {"en": "Rulebook", "sv": "Regelbok", "fi": "Sääntökirja"},
+    "rulings": {"en": "Rulings", "sv": "Avgöranden", "fi": "Ratkaisut"},
+    "scenarios": {"en": "Situations", "sv": "Situationer", "fi": "Tilanteet"},
+    "parameters": {"en": "Parameters", "sv": "Parametrar", "fi": "Parametrit"},
+    "coverage": {"en": "What is tested", "sv": "Vad som är prövat", "fi": "Mitä on testattu"},
+    "differences": {
+        "en": "Where the laws differ", "sv": "Var lagarna skiljer sig",
+        "fi": "Missä säännöt eroavat",
+    },
+    "glossary": {"en": "Glossary", "sv": "Ordlista", "fi": "Sanasto"},
+    "refusals": {"en": "Reasons for a refusal", "sv": "Skäl till avslag", "fi": "Hylkäysten syyt"},
+    "programmers": {"en": "For programmers", "sv": "För programmerare", "fi": "Ohjelmoijille"},
+    "performance": {
+        "en": "Performance", "sv": "Prestanda (på engelska)", "fi": "Suorituskyky (englanniksi)",
+    },
+    "changes": {"en": "Changes", "sv": "Ändringar (på engelska)", "fi": "Muutokset (englanniksi)"},
+    "decisions": {"en": "Decisions", "sv": "Beslut (på engelska)", "fi": "Päätökset (englanniksi)"},
+    "protocol": {
+        "en": "The protocol", "sv": "Protokollet (på engelska)", "fi": "Protokolla (englanniksi)",
+    },
+    "light": {
+        "en": "Switch to light colours", "sv": "Byt till ljusa färger",
+        "fi": "Vaihda vaaleisiin väreihin",
+    },
+    "dark": {
+        "en": "Switch to dark colours", "sv": "Byt till mörka färger",
+        "fi": "Vaihda tummiin väreihin",
+    },
     # cards
-    "joker": {"en": "joker", "sv": "joker"},
-    "no-cards": {"en": "no cards", "sv": "inga kort"},
-    "hidden": {"en": "{n} cards that do not matter", "sv": "{n} kort utan betydelse"},
-    "hidden-one": {"en": "1 card that does not matter", "sv": "1 kort utan betydelse"},
-    "cards": {"en": "{n} cards", "sv": "{n} kort"},
-    "card-one": {"en": "1 card", "sv": "1 kort"},
+    "joker": {"en": "joker", "sv": "joker", "fi": "jokeri"},
+    "no-cards": {"en": "no cards", "sv": "inga kort", "fi": "ei kortteja"},
+    "hidden": {
+        "en": "{n} cards that do not matter", "sv": "{n} kort utan betydelse",
+        "fi": "{n} merkityksetöntä korttia",
+    },
+    "hidden-one": {
+        "en": "1 card that does not matter", "sv": "1 kort utan betydelse",
+        "fi": "1 merkityksetön kortti",
+    },
+    "cards": {"en": "{n} cards", "sv": "{n} kort", "fi": "{n} korttia"},
+    "card-one": {"en": "1 card", "sv": "1 kort", "fi": "1 kortti"},
     # the table
-    "hand-of": {"en": "Hand of {who}", "sv": "{who}:s hand"},
-    "meld-of": {"en": "Meld of side {side}", "sv": "Mälning, sida {side}"},
-    "side": {"en": "Side {side}", "sv": "Sida {side}"},
-    "and": {"en": "and", "sv": "och"},
-    "no-melds": {"en": "no melds", "sv": "inga mälningar"},
-    "natural-canasta": {"en": "natural canasta", "sv": "naturlig canasta"},
-    "mixed-canasta": {"en": "mixed canasta", "sv": "blandad canasta"},
-    "stock": {"en": "Stock", "sv": "Talong"},
-    "pile": {"en": "Discard pile", "sv": "Hög"},
-    "top-card": {"en": "top card: {card}", "sv": "översta kortet: {card}"},
-    "frozen": {"en": "frozen", "sv": "frusen"},
-    "empty": {"en": "empty", "sv": "tom"},
-    "next-cards": {"en": "next cards", "sv": "nästa kort"},
-    "red-threes": {"en": "Red threes", "sv": "Röda treor"},
-    "to-draw": {"en": "to draw", "sv": "ska dra"},
-    "has-drawn": {"en": "has drawn {card}", "sv": "har dragit {card}"},
-    "to-play": {"en": "in turn", "sv": "i tur"},
-    "score-before": {"en": "{points} points", "sv": "{points} poäng"},
-    "needs": {"en": "initial meld: {points}", "sv": "första mälning: {points}"},
-    "has-opened": {"en": "has opened", "sv": "har öppnat"},
-    "ended-out": {"en": "{who} has gone out", "sv": "{who} har gått ut"},
+    "hand-of": {"en": "Hand of {who}", "sv": "{who}:s hand", "fi": "{who}:n käsi"},
+    "meld-of": {
+        "en": "Meld of side {side}", "sv": "Mälning, sida {side}", "fi": "Puolueen {side} pöytäys",
+    },
+    "side": {"en": "Side {side}", "sv": "Sida {side}", "fi": "Puolue {side}"},
+    "and": {"en": "and", "sv": "och", "fi": "ja"},
+    "no-melds": {"en": "no melds", "sv": "inga mälningar", "fi": "ei pöytäyksiä"},
+    "natural-canasta": {"en": "natural canasta", "sv": "naturlig canasta", "fi": "puhdas kanasta"},
+    "mixed-canasta": {"en": "mixed canasta", "sv": "blandad canasta", "fi": "sekakanasta"},
+    "sequence": {"en": "sequence", "sv": "sekvens", "fi": "värisarja"},
+    "samba": {"en": "samba", "sv": "samba", "fi": "samba"},
+    "stock": {"en": "Stock", "sv": "Talong", "fi": "Nostopakka"},
+    "pile": {"en": "Discard pile", "sv": "Hög", "fi": "Avopakka"},
+    "top-card": {
+        "en": "top card: {card}", "sv": "översta kortet: {card}", "fi": "päällimmäisenä {card}",
+    },
+    "frozen": {"en": "frozen", "sv": "frusen", "fi": "lukittu"},
+    "empty": {"en": "empty", "sv": "tom", "fi": "tyhjä"},
+    "next-cards": {"en": "next cards", "sv": "nästa kort", "fi": "seuraavat kortit"},
+    "red-threes": {"en": "Red threes", "sv": "Röda treor", "fi": "Punaiset kolmoset"},
+    "to-draw": {"en": "to draw", "sv": "ska dra", "fi": "nostovuorossa"},
+    "has-drawn": {"en": "has drawn {card}", "sv": "har dragit {card}", "fi": "on nostanut: {card}"},
+    "to-play": {"en": "in turn", "sv": "i tur", "fi": "vuorossa"},
+    "score-before": {"en": "{points} points", "sv": "{points} poäng", "fi": "{points} pistettä"},
+    "needs": {
+        "en": "initial meld: {points}", "sv": "första mälning: {points}",
+        "fi": "avauspöytäys: {points}",
+    },
+    "has-opened": {"en": "has opened", "sv": "har öppnat", "fi": "on avannut"},
+    "ended-out": {
+        "en": "{who} has gone out", "sv": "{who} har gått ut", "fi": "{who} on lopettanut",
+    },
     "ended-out-concealed": {
         "en": "{who} has gone out concealed", "sv": "{who} har gjort utgång direkt",
+        "fi": "{who} on lopettanut suoraan",
     },
     "ended-stock": {
         "en": "the deal is over: the stock is used up", "sv": "given är slut: talongen är tom",
+        "fi": "erä on päättynyt: nostopakka on loppunut",
     },
     "ended-red-three": {
-        "en": "the deal is over: the last card of the stock was a red three",
-        "sv": "given är slut: talongens sista kort var en röd trea",
+        "en": "the deal is over: a red three came at the end of the stock",
+        "sv": "given är slut: en röd trea kom i slutet av talongen",
+        "fi": "erä on päättynyt: nostopakan lopusta nousi punainen kolmonen",
     },
-    "not-ended": {"en": "the deal goes on", "sv": "given fortsätter"},
+    "not-ended": {"en": "the deal goes on", "sv": "given fortsätter", "fi": "erä jatkuu"},
     # acts
-    "act-draw": {"en": "{who} draws from the stock", "sv": "{who} drar från talongen"},
-    "act-meld": {"en": "{who} melds {cards}", "sv": "{who} mäler {cards}"},
-    "act-onto": {"en": "{cards} onto {meld}", "sv": "{cards} till {meld}"},
-    "act-take": {"en": "{who} takes the pile with {cards}", "sv": "{who} tar högen med {cards}"},
+    "act-draw": {
+        "en": "{who} draws from the stock", "sv": "{who} drar från talongen",
+        "fi": "{who} nostaa nostopakasta",
+    },
+    "act-meld": {
+        "en": "{who} melds {cards}", "sv": "{who} mäler {cards}", "fi": "{who} pöytää {cards}",
+    },
+    "act-onto": {"en": "{cards} {meld}", "sv": "{cards} {meld}", "fi": "{cards} {meld}"},
+    "act-take": {
+        "en": "{who} takes the pile with {cards}", "sv": "{who} tar högen med {cards}",
+        "fi": "{who} ottaa avopakan korteilla {cards}",
+    },
     "act-take-onto": {
         "en": "{who} takes the pile onto the side's meld",
         "sv": "{who} tar högen till sidans mälning",
+        "fi": "{who} ottaa avopakan puolueensa pöytäykseen",
+    },
+    "act-take-meld": {
+        "en": "{who} takes the pile {meld}", "sv": "{who} tar högen {meld}",
+        "fi": "{who} ottaa avopakan {meld}",
+    },
+    "act-take-meld-with": {
+        "en": "{who} takes the pile with {cards} {meld}",
+        "sv": "{who} tar högen med {cards} {meld}",
+        "fi": "{who} ottaa avopakan korteilla {cards} {meld}",
     },
     "act-leave": {
         "en": ", leaving the cards below the top card",
         "sv": " men lämnar korten under det översta",
+        "fi": " mutta jättää päällimmäisen alla olevat kortit",
     },
-    "act-also": {"en": ", melding also {cards}", "sv": " och mäler dessutom {cards}"},
-    "act-discard": {"en": "{who} discards {card}", "sv": "{who} sakar {card}"},
-    "act-back": {"en": "{who} takes back {cards}", "sv": "{who} tar tillbaka {cards}"},
-    "act-from": {"en": "{cards} from {meld}", "sv": "{cards} från {meld}"},
-    "act-yes": {"en": "{who} answers yes", "sv": "{who} svarar ja"},
-    "act-no": {"en": "{who} answers no", "sv": "{who} svarar nej"},
+    "act-also": {
+        "en": ", melding also {cards}", "sv": " och mäler dessutom {cards}",
+        "fi": " ja pöytää lisäksi {cards}",
+    },
+    "act-discard": {
+        "en": "{who} discards {card}", "sv": "{who} sakar {card}", "fi": "{who} heittää {card}",
+    },
+    "act-back": {
+        "en": "{who} takes back {cards}", "sv": "{who} tar tillbaka {cards}",
+        "fi": "{who} ottaa takaisin {cards}",
+    },
+    "act-join": {
+        "en": "{who} joins {melds} into one", "sv": "{who} förenar {melds} till en",
+        "fi": "{who} yhdistää yhdeksi: {melds}",
+    },
+    "act-from": {"en": "{cards} {meld}", "sv": "{cards} {meld}", "fi": "{cards} {meld}"},
+    "act-yes": {"en": "{who} answers yes", "sv": "{who} svarar ja", "fi": "{who} vastaa kyllä"},
+    "act-no": {"en": "{who} answers no", "sv": "{who} svarar nej", "fi": "{who} vastaa ei"},
     "act-ask": {
         "en": "{who} asks for leave to go out", "sv": "{who} ber om lov att gå ut",
+        "fi": "{who} kysyy, saako lopettaa",
     },
-    "act-decline": {"en": "{who} leaves the pile", "sv": "{who} låter högen ligga"},
+    "act-decline": {
+        "en": "{who} leaves the pile", "sv": "{who} låter högen ligga",
+        "fi": "{who} jättää avopakan ottamatta",
+    },
+    "act-pass": {
+        "en": "{who} ends the turn without a discard", "sv": "{who} avslutar turen utan att saka",
+        "fi": "{who} päättää vuoronsa heittämättä",
+    },
     "act-red-three": {
         "en": "{who} lays the red three {card}", "sv": "{who} lägger ut den röda trean {card}",
+        "fi": "{who} panee pöydälle punaisen kolmosen {card}",
     },
-    "meld-named": {"en": "the meld of {rank}", "sv": "mälningen i {rank}"},
-    "meld-named-of": {
+    "meld-onto": {
+        "en": "onto the meld of {rank}", "sv": "till mälningen i {rank}",
+        "fi": "{rank}-pöytäykseen",
+    },
+    "meld-onto-of": {
+        "en": "onto side {side}'s meld of {rank}", "sv": "till sida {side}:s mälning i {rank}",
+        "fi": "puolueen {side} {rank}-pöytäykseen",
+    },
+    "sequence-onto": {
+        "en": "onto the sequence from {card}", "sv": "till sekvensen från {card}",
+        "fi": "värisarjaan, joka alkaa kortista {card}",
+    },
+    "sequence-onto-of": {
+        "en": "onto side {side}'s sequence from {card}",
+        "sv": "till sida {side}:s sekvens från {card}",
+        "fi": "puolueen {side} värisarjaan, joka alkaa kortista {card}",
+    },
+    "meld-from": {
+        "en": "from the meld of {rank}", "sv": "från mälningen i {rank}",
+        "fi": "{rank}-pöytäyksestä",
+    },
+    "meld-from-of": {
+        "en": "from side {side}'s meld of {rank}", "sv": "från sida {side}:s mälning i {rank}",
+        "fi": "puolueen {side} {rank}-pöytäyksestä",
+    },
+    "sequence-from": {
+        "en": "from the sequence from {card}", "sv": "från sekvensen från {card}",
+        "fi": "värisarjasta, joka alkaa kortista {card}",
+    },
+    "sequence-from-of": {
+        "en": "from side {side}'s sequence from {card}",
+        "sv": "från sida {side}:s sekvens från {card}",
+        "fi": "puolueen {side} värisarjasta, joka alkaa kortista {card}",
+    },
+    "meld-join": {"en": "the meld of {rank}", "sv": "mälningen i {rank}", "fi": "{rank}-pöytäys"},
+    "meld-join-of": {
         "en": "side {side}'s meld of {rank}", "sv": "sida {side}:s mälning i {rank}",
+        "fi": "puolueen {side} {rank}-pöytäys",
+    },
+    "sequence-join": {
+        "en": "the sequence from {card}", "sv": "sekvensen från {card}",
+        "fi": "värisarja, joka alkaa kortista {card}",
+    },
+    "sequence-join-of": {
+        "en": "side {side}'s sequence from {card}", "sv": "sida {side}:s sekvens från {card}",
+        "fi": "puolueen {side} värisarja, joka alkaa kortista {card}",
     },
     # events
-    "event-drew": {"en": "{who} draws {cards}", "sv": "{who} drar {cards}"},
-    "event-drew-any": {"en": "{who} draws {cards}", "sv": "{who} drar {cards}"},
+    "event-drew": {
+        "en": "{who} draws {cards}", "sv": "{who} drar {cards}", "fi": "{who} nostaa {cards}",
+    },
+    "event-drew-any": {
+        "en": "{who} draws {cards}", "sv": "{who} drar {cards}", "fi": "{who} nostaa {cards}",
+    },
     "event-red-three": {
         "en": "{who} lays the red three {cards}", "sv": "{who} lägger ut den röda trean {cards}",
+        "fi": "{who} panee pöydälle punaisen kolmosen {cards}",
     },
-    "event-melded": {"en": "{who} lays {cards}", "sv": "{who} lägger ut {cards}"},
+    "event-melded": {
+        "en": "{who} lays {cards}", "sv": "{who} lägger ut {cards}", "fi": "{who} pöytää {cards}",
+    },
     "event-took-pile": {
         "en": "{who} takes the top card and melds {cards}",
         "sv": "{who} tar det översta kortet och mäler {cards}",
+        "fi": "{who} ottaa päällimmäisen kortin ja pöytää {cards}",
     },
     "event-took-rest": {
         "en": "the rest of the pile goes to {who}: {cards}",
         "sv": "resten av högen går till {who}: {cards}",
+        "fi": "avopakan muut kortit saa {who}: {cards}",
     },
     "event-discarded": {
         "en": "{who} lays {cards} on the pile", "sv": "{who} lägger {cards} på högen",
+        "fi": "{who} heittää avopakkaan {cards}",
     },
-    "event-went-out": {"en": "{who} goes out", "sv": "{who} går ut"},
+    "event-went-out": {"en": "{who} goes out", "sv": "{who} går ut", "fi": "{who} lopettaa"},
     "event-went-out-concealed": {
         "en": "{who} goes out concealed", "sv": "{who} gör utgång direkt",
+        "fi": "{who} lopettaa suoraan",
     },
     "event-asked": {
         "en": "{who} asks for leave to go out", "sv": "{who} ber om lov att gå ut",
+        "fi": "{who} kysyy, saako lopettaa",
     },
-    "event-said-yes": {"en": "{who} says yes", "sv": "{who} säger ja"},
-    "event-said-no": {"en": "{who} says no", "sv": "{who} säger nej"},
+    "event-said-yes": {"en": "{who} says yes", "sv": "{who} säger ja", "fi": "{who} vastaa kyllä"},
+    "event-said-no": {"en": "{who} says no", "sv": "{who} säger nej", "fi": "{who} vastaa ei"},
     "event-declined": {
         "en": "{who} leaves the pile: the deal is over",
         "sv": "{who} låter högen ligga: given är slut",
+        "fi": "{who} jättää avopakan ottamatta: erä päättyy",
+    },
+    "event-joined": {
+        "en": "{who} makes one sequence: {cards}", "sv": "{who} gör en enda sekvens: {cards}",
+        "fi": "{who} tekee yhden värisarjan: {cards}",
+    },
+    "event-passed": {
+        "en": "{who} ends the turn without a discard", "sv": "{who} avslutar turen utan att saka",
+        "fi": "{who} päättää vuoronsa heittämättä",
     },
     # the rulebook
-    "clause": {"en": "clause {id}", "sv": "punkt {id}"},
-    "clauses": {"en": "Clauses", "sv": "Punkter"},
-    "permanent": {"en": "Permanent link to {id}", "sv": "Permanent länk till {id}"},
-    "source-line": {"en": "line {line} of the source", "sv": "rad {line} i källan"},
-    "sets": {"en": "Sets", "sv": "Bestämmer"},
-    "see": {"en": "See also", "sv": "Se även"},
-    "ruled": {"en": "Rulings", "sv": "Avgöranden"},
-    "tested": {"en": "Tested by {n} scenarios", "sv": "Prövad av {n} scenarier"},
-    "tested-one": {"en": "Tested by 1 scenario", "sv": "Prövad av 1 scenario"},
-    "also-shown": {"en": "drawn at clause {id}", "sv": "ritad vid punkt {id}"},
-    "gap": {"en": "Not tested yet.", "sv": "Ännu inte prövad."},
-    "heading": {"en": "A heading.", "sv": "En rubrik."},
+    "clause": {"en": "clause {id}", "sv": "punkt {id}", "fi": "kohta {id}"},
+    "clauses": {"en": "Clauses", "sv": "Punkter", "fi": "Kohdat"},
+    "permanent": {
+        "en": "Permanent link to {id}", "sv": "Permanent länk till {id}",
+        "fi": "Pysyvä linkki: {id}",
+    },
+    "source-line": {
+        "en": "line {line} of the source", "sv": "rad {line} i källan", "fi": "lähteen rivi {line}",
+    },
+    "sets": {"en": "Sets", "sv": "Bestämmer", "fi": "Määrää"},
+    "see": {"en": "See also", "sv": "Se även", "fi": "Ks. myös"},
+    "ruled": {"en": "Rulings", "sv": "Avgöranden", "fi": "Ratkaisut"},
+    "tested": {
+        "en": "Tested by {n} scenarios", "sv": "Prövad av {n} scenarier",
+        "fi": "Testaavat skenaariot: {n}",
+    },
+    "tested-one": {
+        "en": "Tested by 1 scenario", "sv": "Prövad av 1 scenario", "fi": "Testaavat skenaariot: 1",
+    },
+    "also-shown": {
+        "en": "drawn at clause {id}", "sv": "ritad vid punkt {id}", "fi": "kuva kohdassa {id}",
+    },
+    "gap": {"en": "Not tested yet.", "sv": "Ännu inte prövad.", "fi": "Ei vielä testattu."},
+    "heading": {"en": "A heading.", "sv": "En rubrik.", "fi": "Otsikko."},
     "advice": {
         "en": "Background or advice: it commands nothing that could be tested.",
         "sv": "Bakgrund eller råd: här finns inget påbud att pröva.",
+        "fi": "Taustaa tai neuvo: tässä ei käsketä mitään, mitä voisi testata.",
     },
-    "by": {"en": "Put to work, and tested, by", "sv": "Tillämpas, och prövas, i"},
+    "by": {
+        "en": "Put to work, and tested, by", "sv": "Tillämpas, och prövas, i",
+        "fi": "Sovelletaan ja testataan kohdissa",
+    },
     "later-faults": {
         "en": "Not tested yet: this needs a fault at the table.",
         "sv": "Ännu inte prövad: det kräver ett fel vid bordet.",
+        "fi": "Ei vielä testattu: tähän tarvitaan virhe pöydässä.",
     },
     "later-information": {
         "en": "Not tested yet: this is about who may know, ask and say what.",
         "sv": "Ännu inte prövad: det gäller vem som får veta, fråga och säga vad.",
+        "fi": "Ei vielä testattu: tämä koskee sitä, kuka saa tietää, kysyä ja sanoa mitäkin.",
     },
     "later-variants": {
         "en": "Not tested yet: this belongs to another form of the game.",
         "sv": "Ännu inte prövad: det hör till en annan form av spelet.",
+        "fi": "Ei vielä testattu: tämä kuuluu pelin toiseen muotoon.",
     },
     "not-testable": {
         "en": "No program can show this:", "sv": "Det här kan inget program visa:",
+        "fi": "Tätä ei mikään ohjelma voi näyttää:",
     },
-    "chapters": {"en": "Chapters", "sv": "Kapitel"},
+    "chapters": {"en": "Chapters", "sv": "Kapitel", "fi": "Luvut"},
     "text-about": {
         "en": "The law text has {clauses} clauses in {chapters} chapters; {tested} of them are "
         "shown by a scenario.",
-        "sv": "Lagtexten har {clauses} punkter i {chapters} kapitel; {tested} av dem visas av "
-        "ett scenario.",
+        "sv": "Lagtexten har {clauses} punkter i {chapters} kapitel; {tested} av dem visas av ett "
+        "scenario.",
+        "fi": "Sääntötekstissä on {clauses} kohtaa {chapters} luvussa; skenaariot näyttävät "
+        "niistä {tested}.",
     },
+    "law-elsewhere": {
+        "en": "This law can be read in {languages}.",
+        "sv": "Den här lagen finns att läsa på {languages}.",
+        "fi": "Nämä säännöt ovat luettavissa kielillä: {languages}.",
+    },
+    "count-clauses": {"en": "clauses", "sv": "punkter", "fi": "kohtaa"},
+    "count-tested": {
+        "en": "of them shown by situations", "sv": "av dem visas av situationer",
+        "fi": "niistä näkyy tilanteissa",
+    },
+    "count-scenarios": {"en": "scenarios", "sv": "scenarier", "fi": "skenaariota"},
+    "count-rulings": {"en": "rulings", "sv": "avgöranden", "fi": "ratkaisua"},
     # scenarios
-    "accepted": {"en": "Allowed", "sv": "Tillåtet"},
-    "refused": {"en": "Refused", "sv": "Nekas"},
-    "position": {"en": "The position", "sv": "Läget"},
+    "accepted": {"en": "Allowed", "sv": "Tillåtet", "fi": "Sallittu"},
+    "refused": {"en": "Refused", "sv": "Nekas", "fi": "Hylätään"},
+    "position": {"en": "The position", "sv": "Läget", "fi": "Asema"},
     "same-position": {
         "en": "The position is that of *{title}*.", "sv": "Läget är detsamma som i *{title}*.",
+        "fi": "Asema on sama kuin tapauksessa *{title}*.",
     },
-    "before": {"en": "First:", "sv": "Först:"},
-    "afterwards": {"en": "The table afterwards", "sv": "Bordet efteråt"},
-    "then": {"en": "At the end", "sv": "Till slut"},
-    "would-be-allowed": {"en": "Would be allowed:", "sv": "Skulle vara tillåtet:"},
-    "would-be-refused": {"en": "Would be refused:", "sv": "Skulle nekas:"},
-    "consulted": {"en": "Consulted:", "sv": "Tillämpat:"},
+    "before": {"en": "First:", "sv": "Först:", "fi": "Ensin:"},
+    "afterwards": {"en": "The table afterwards", "sv": "Bordet efteråt", "fi": "Pöytä sen jälkeen"},
+    "then": {"en": "At the end", "sv": "Till slut", "fi": "Lopuksi"},
+    "would-be-allowed": {
+        "en": "Would be allowed:", "sv": "Skulle vara tillåtet:", "fi": "Olisi sallittu:",
+    },
+    "would-be-refused": {"en": "Would be refused:", "sv": "Skulle nekas:", "fi": "Hylättäisiin:"},
+    "consulted": {"en": "Consulted:", "sv": "Tillämpat:", "fi": "Sovellettu:"},
     "under-reading": {
         "en": "Under another reading: {reading}", "sv": "Med en annan läsart: {reading}",
+        "fi": "Toisen tulkinnan mukaan: {reading}",
     },
-    "boundary": {"en": "At a boundary: {what}", "sv": "Vid en gräns: {what}"},
-    "run-it": {"en": "Run it", "sv": "Kör den"},
-    "yaml": {"en": "As a file", "sv": "Som fil"},
-    "why": {"en": "Why it is here:", "sv": "Varför den finns:"},
-    "class": {"en": "Class", "sv": "Klass"},
-    "decides": {"en": "Decided by", "sv": "Avgörs av"},
-    "ruling": {"en": "Ruling", "sv": "Avgörande"},
-    "ruleset": {"en": "Ruleset", "sv": "Regelverk"},
-    "case": {"en": "Case {n}", "sv": "Fall {n}"},
-    "cases": {"en": "{n} cases", "sv": "{n} fall"},
-    "questions": {"en": "Questions from the table", "sv": "Frågor från bordet"},
+    "boundary": {
+        "en": "At a boundary: {what}", "sv": "Vid en gräns: {what}", "fi": "Rajalla: {what}",
+    },
+    "run-it": {"en": "Run it", "sv": "Kör den", "fi": "Aja se"},
+    "yaml": {"en": "As a file", "sv": "Som fil", "fi": "Tiedostona"},
+    "why": {"en": "Why it is here:", "sv": "Varför den finns:", "fi": "Miksi se on tässä:"},
+    "class": {"en": "Class", "sv": "Klass", "fi": "Luokka"},
+    "decides": {"en": "Decided by", "sv": "Avgörs av", "fi": "Ratkaisevat kohdat"},
+    "ruling": {"en": "Ruling", "sv": "Avgörande", "fi": "Ratkaisu"},
+    "ruleset": {"en": "Ruleset", "sv": "Regelverk", "fi": "Sääntöjoukko"},
+    "also-under": {"en": "The same position", "sv": "Samma läge", "fi": "Sama asema"},
+    "shows-difference": {
+        "en": "Shows where the laws differ", "sv": "Visar var lagarna skiljer sig",
+        "fi": "Näyttää, missä säännöt eroavat",
+    },
+    "one-position": {
+        "en": "One position, each law", "sv": "Ett läge, varje lag",
+        "fi": "Yksi asema, kummatkin säännöt",
+    },
+    "case": {"en": "Case {n}", "sv": "Fall {n}", "fi": "Tapaus {n}"},
+    "cases": {"en": "{n} cases", "sv": "{n} fall", "fi": "{n} tapausta"},
+    "questions": {
+        "en": "Questions from the table", "sv": "Frågor från bordet", "fi": "Kysymyksiä pöydästä",
+    },
     "scenarios-about": {
         "en": "A position, what is done in it, and what the law says. They are ordered by the "
         "clause that decides.",
         "sv": "Ett läge, vad som görs i det och vad lagen säger. De är ordnade efter den punkt "
         "som avgör.",
+        "fi": "Asema, mitä siinä tehdään ja mitä säännöt siitä sanovat. Tilanteet on järjestetty "
+        "ratkaisevan kohdan mukaan.",
     },
-    "dealer-is": {"en": "{who} deals.", "sv": "{who} ger."},
+    "dealer-is": {"en": "{who} deals.", "sv": "{who} ger.", "fi": "Jakaja on {who}."},
     "turned-up": {
-        "en": "Turned up, one on another: {cards}.",
-        "sv": "Uppvända i tur och ordning: {cards}."
+        "en": "Turned up, one on another: {cards}.", "sv": "Uppvända i tur och ordning: {cards}.",
+        "fi": "Päällekkäin käännetty: {cards}.",
     },
-    "total-before": {"en": "before", "sv": "före"},
-    "this-deal": {"en": "this deal", "sv": "den här given"},
-    "draws": {"en": "{who} draws", "sv": "{who} drar"},
-    "match-over": {"en": "the game is over", "sv": "partiet är slut"},
-    "match-goes-on": {"en": "the game goes on", "sv": "partiet fortsätter"},
-    "match-won": {"en": "side {who} wins", "sv": "sida {who} vinner"},
-    "match-drawn": {"en": "sides {who} draw", "sv": "sidorna {who} spelar oavgjort"},
+    "total-before": {"en": "before", "sv": "före", "fi": "ennen"},
+    "this-deal": {"en": "this deal", "sv": "den här given", "fi": "tämä erä"},
+    "draws": {"en": "{who} draws", "sv": "{who} drar", "fi": "{who} vetää"},
+    "match-over": {"en": "the game is over", "sv": "partiet är slut", "fi": "peli on päättynyt"},
+    "match-goes-on": {"en": "the game goes on", "sv": "partiet fortsätter", "fi": "peli jatkuu"},
+    "match-won": {"en": "side {who} wins", "sv": "sida {who} vinner", "fi": "puolue {who} voittaa"},
+    "match-drawn": {
+        "en": "sides {who} draw", "sv": "sidorna {who} spelar oavgjort",
+        "fi": "puolueet {who} pelaavat tasan",
+    },
     "match-score": {
         "en": "side {side} stands at {points}", "sv": "sida {side} står på {points}",
+        "fi": "puolueella {side} on {points} pistettä",
     },
-    "match-dealer": {"en": "{who} deals next", "sv": "{who} ger nästa gång"},
-    "seats-again": {"en": "must draw again: {who}", "sv": "måste dra om: {who}"},
-    "seats-nobody-again": {"en": "nobody draws again", "sv": "ingen drar om"},
-    "seats-order": {"en": "from first to last: {who}", "sv": "från första till sista: {who}"},
-    "seats-partners": {"en": "partners: {who}", "sv": "partners: {who}"},
-    "seats-first": {"en": "{who} plays first", "sv": "{who} spelar först"},
-    "then-hands": {"en": "hand of {who}: {cards}", "sv": "{who}:s hand: {cards}"},
-    "then-melds": {"en": "melds of side {who}: {cards}", "sv": "mälningar, sida {who}: {cards}"},
+    "match-dealer": {
+        "en": "{who} deals next", "sv": "{who} ger nästa gång", "fi": "seuraavaksi jakaa {who}",
+    },
+    "seats-again": {
+        "en": "must draw again: {who}", "sv": "måste dra om: {who}",
+        "fi": "vetävät uudelleen: {who}",
+    },
+    "seats-nobody-again": {
+        "en": "nobody draws again", "sv": "ingen drar om", "fi": "kukaan ei vedä uudelleen",
+    },
+    "seats-order": {
+        "en": "from first to last: {who}", "sv": "från första till sista: {who}",
+        "fi": "järjestys ensimmäisestä viimeiseen: {who}",
+    },
+    "seats-partners": {
+        "en": "partners: {who}", "sv": "partners: {who}", "fi": "pelitoverit: {who}",
+    },
+    "seats-first": {
+        "en": "{who} plays first", "sv": "{who} spelar först", "fi": "pelin aloittaa {who}",
+    },
+    "then-hands": {
+        "en": "hand of {who}: {cards}", "sv": "{who}:s hand: {cards}",
+        "fi": "{who}:n käsi: {cards}",
+    },
+    "then-melds": {
+        "en": "melds of side {who}: {cards}", "sv": "mälningar, sida {who}: {cards}",
+        "fi": "puolueen {who} pöytäykset: {cards}",
+    },
     "then-red_threes": {
         "en": "red threes of {who}: {cards}", "sv": "{who}:s röda treor: {cards}",
+        "fi": "{who}:n punaiset kolmoset: {cards}",
     },
-    "then-pile": {"en": "pile: {cards}", "sv": "hög: {cards}"},
-    "then-stock": {"en": "stock: {cards}", "sv": "talong: {cards}"},
-    "then-turn": {"en": "in turn: {who}", "sv": "i tur: {who}"},
+    "then-pile": {"en": "pile: {cards}", "sv": "hög: {cards}", "fi": "avopakka: {cards}"},
+    "then-stock": {"en": "stock: {cards}", "sv": "talong: {cards}", "fi": "nostopakka: {cards}"},
+    "then-turn": {"en": "in turn: {who}", "sv": "i tur: {who}", "fi": "vuorossa: {who}"},
     "then-minimum": {
         "en": "minimum of side {who}: {points}", "sv": "minimipoäng, sida {who}: {points}",
+        "fi": "puolueen {who} minimipisteet: {points}",
     },
-    "count-of": {"en": "Count of side {side}", "sv": "Räkning, sida {side}"},
-    "total": {"en": "total", "sv": "summa"},
-    "points": {"en": "points", "sv": "poäng"},
-    "line-natural-canasta": {"en": "natural canastas", "sv": "naturliga canastor"},
-    "line-mixed-canasta": {"en": "mixed canastas", "sv": "blandade canastor"},
-    "line-red-threes": {"en": "red threes", "sv": "röda treor"},
+    "count-of": {
+        "en": "Count of side {side}", "sv": "Räkning, sida {side}",
+        "fi": "Puolueen {side} laskelma",
+    },
+    "total": {"en": "total", "sv": "summa", "fi": "yhteensä"},
+    "points": {"en": "points", "sv": "poäng", "fi": "pistettä"},
+    "line-natural-canasta": {
+        "en": "natural canastas", "sv": "naturliga canastor", "fi": "puhtaat kanastat",
+    },
+    "line-mixed-canasta": {"en": "mixed canastas", "sv": "blandade canastor", "fi": "sekakanastat"},
+    "line-sequence": {
+        "en": "finished sequences", "sv": "färdiga sekvenser", "fi": "valmiit värisarjat",
+    },
+    "line-red-threes": {"en": "red threes", "sv": "röda treor", "fi": "punaiset kolmoset"},
     "line-red-threes-kept": {
         "en": "red threes kept in hand", "sv": "röda treor kvar på handen",
+        "fi": "käteen jääneet punaiset kolmoset",
     },
-    "line-going-out": {"en": "going out", "sv": "utgång"},
-    "line-going-out-concealed": {"en": "going out concealed", "sv": "utgång direkt"},
-    "line-melded-cards": {"en": "melded cards", "sv": "mälda kort"},
-    "line-cards-in-hand": {"en": "cards left in hand", "sv": "kort kvar på handen"},
+    "line-going-out": {"en": "going out", "sv": "utgång", "fi": "lopettaminen"},
+    "line-going-out-concealed": {
+        "en": "going out concealed", "sv": "utgång direkt", "fi": "suora lopetus",
+    },
+    "line-melded-cards": {"en": "melded cards", "sv": "mälda kort", "fi": "pöydätyt kortit"},
+    "line-cards-in-hand": {
+        "en": "cards left in hand", "sv": "kort kvar på handen", "fi": "käteen jääneet kortit",
+    },
     # rulings
     "rulings-about": {
         "en": "Where the text contradicts itself, is silent, or can be read in more than one way, "
@@ -274,90 +511,130 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "sv": "Där texten säger emot sig själv, tiger eller kan läsas på mer än ett sätt anger "
         "ett avgörande vad som gäller här och varför. Ett program får följa en annan läsart om "
         "det anger det, och bedöms då efter den.",
+        "fi": "Missä teksti on ristiriidassa itsensä kanssa, vaikenee tai on ymmärrettävissä "
+        "useammalla tavalla, ratkaisu kertoo, mikä tässä pätee ja miksi. Ohjelma saa noudattaa "
+        "muuta tulkintaa, jos se ilmoittaa sen, ja silloin sitä arvioidaan sen mukaan.",
     },
-    "contradiction": {"en": "contradiction", "sv": "motsägelse"},
-    "ambiguity": {"en": "ambiguity", "sv": "tvetydighet"},
-    "defect": {"en": "defect in the text", "sv": "fel i texten"},
-    "gap-type": {"en": "gap", "sv": "lucka"},
-    "what-text-says": {"en": "What the text says", "sv": "Vad texten säger"},
-    "readings": {"en": "Readings", "sv": "Läsarter"},
-    "adopted": {"en": "adopted", "sv": "gäller"},
-    "what-holds": {"en": "What holds", "sv": "Vad som gäller"},
-    "reason": {"en": "Why", "sv": "Varför"},
-    "shown-by": {"en": "Shown by", "sv": "Visas av"},
+    "contradiction": {"en": "contradiction", "sv": "motsägelse", "fi": "ristiriita"},
+    "ambiguity": {"en": "ambiguity", "sv": "tvetydighet", "fi": "monitulkintaisuus"},
+    "defect": {"en": "defect in the text", "sv": "fel i texten", "fi": "virhe tekstissä"},
+    "gap-type": {"en": "gap", "sv": "lucka", "fi": "aukko"},
+    "what-text-says": {
+        "en": "What the text says", "sv": "Vad texten säger", "fi": "Mitä teksti sanoo",
+    },
+    "readings": {"en": "Readings", "sv": "Läsarter", "fi": "Tulkinnat"},
+    "adopted": {"en": "adopted", "sv": "gäller", "fi": "noudatetaan"},
+    "what-holds": {"en": "What holds", "sv": "Vad som gäller", "fi": "Mikä pätee"},
+    "reason": {"en": "Why", "sv": "Varför", "fi": "Miksi"},
+    "shown-by": {"en": "Shown by", "sv": "Visas av", "fi": "Näkyy tilanteissa"},
     "one-outcome": {
         "en": "Nothing to run apart:", "sv": "Inget att köra var för sig:",
+        "fi": "Erikseen ajettavaa ei ole:",
     },
     # parameters, coverage, glossary, refusals
     "parameters-about": {
         "en": "Every figure and choice of the ruleset, and the clause or ruling that sets it.",
         "sv": "Varje tal och varje val i regelverket, och den punkt eller det avgörande som "
         "bestämmer det.",
+        "fi": "Sääntöjoukon kaikki luvut ja valinnat sekä se kohta tai ratkaisu, joka ne määrää.",
     },
-    "parameter": {"en": "Parameter", "sv": "Parameter"},
-    "meaning": {"en": "Meaning", "sv": "Betydelse"},
-    "value": {"en": "Value", "sv": "Värde"},
-    "set-by": {"en": "Set by", "sv": "Enligt"},
-    "yes": {"en": "yes", "sv": "ja"},
-    "no": {"en": "no", "sv": "nej"},
-    "players": {"en": "{n} players", "sv": "{n} spelare"},
-    "version": {"en": "version {version}", "sv": "version {version}"},
+    "parameter": {"en": "Parameter", "sv": "Parameter", "fi": "Parametri"},
+    "meaning": {"en": "Meaning", "sv": "Betydelse", "fi": "Merkitys"},
+    "value": {"en": "Value", "sv": "Värde", "fi": "Arvo"},
+    "set-by": {"en": "Set by", "sv": "Enligt", "fi": "Peruste"},
+    "yes": {"en": "yes", "sv": "ja", "fi": "kyllä"},
+    "no": {"en": "no", "sv": "nej", "fi": "ei"},
+    "no-value": {"en": "no such rule", "sv": "regeln finns inte", "fi": "sääntöä ei ole"},
+    "players": {"en": "{n} players", "sv": "{n} spelare", "fi": "{n} pelaajaa"},
+    "version": {"en": "version {version}", "sv": "version {version}", "fi": "versio {version}"},
+    "differences-about": {
+        "en": "The same questions, answered by each law: every figure and choice in which they "
+        "differ, the clause or ruling that sets it, and the positions that make the difference "
+        "visible, played with the same acts under each law. Beside the values listed here the "
+        "laws agree.",
+        "sv": "Samma frågor, besvarade av varje lag: alla tal och val där de skiljer sig, den "
+        "punkt eller det avgörande som bestämmer dem, och de lägen som gör skillnaden synlig, "
+        "spelade med samma handlingar efter varje lag. I allt annat stämmer regelverken överens.",
+        "fi": "Samat kysymykset ja kummankin sääntöjoukon vastaus: kaikki luvut ja valinnat, "
+        "joissa ne eroavat, kohta tai ratkaisu, joka ne määrää, sekä asemat, joissa ero näkyy, "
+        "kun samat teot tehdään kummankin mukaan. Kaikessa muussa parametrit ovat samat.",
+    },
+    "unseen": {
+        "en": "No position shows it:", "sv": "Inget läge visar det:",
+        "fi": "Mikään asema ei näytä sitä:",
+    },
+    "unwitnessed": {
+        "en": "No position shows this difference yet.", "sv": "Inget läge visar skillnaden ännu.",
+        "fi": "Mikään asema ei vielä näytä eroa.",
+    },
     "coverage-about": {
         "en": "Every clause of the text, and the scenarios that show it: those in which something "
         "is allowed, those in which something is refused, those at a boundary. A clause without "
         "scenarios says why.",
         "sv": "Varje punkt i texten och de scenarier som visar den: de där något är tillåtet, de "
         "där något nekas och de vid en gräns. För en punkt utan scenarier anges varför.",
+        "fi": "Tekstin jokainen kohta ja sitä näyttävät skenaariot: ne, joissa jokin on sallittu, "
+        "ne, joissa jokin hylätään, ja ne, jotka ovat rajalla. Jos kohdalla ei ole skenaarioita, "
+        "syy kerrotaan.",
     },
-    "state": {"en": "State", "sv": "Läge"},
-    "state-tested": {"en": "tested", "sv": "prövad"},
-    "state-gap": {"en": "open", "sv": "öppen"},
-    "state-later": {"en": "later", "sv": "senare"},
-    "state-by": {"en": "by other clauses", "sv": "av andra punkter"},
-    "state-heading": {"en": "heading", "sv": "rubrik"},
-    "state-advice": {"en": "advice", "sv": "råd"},
-    "state-not-testable": {"en": "not testable", "sv": "kan inte prövas"},
-    "state-count": {"en": "Clauses", "sv": "Punkter"},
-    "allowing": {"en": "Allowed", "sv": "Tillåter"},
-    "refusing": {"en": "Refused", "sv": "Nekar"},
-    "bounding": {"en": "Boundary", "sv": "Gräns"},
+    "state": {"en": "State", "sv": "Läge", "fi": "Tila"},
+    "state-tested": {"en": "tested", "sv": "prövad", "fi": "testattu"},
+    "state-gap": {"en": "open", "sv": "öppen", "fi": "avoin"},
+    "state-later": {"en": "later", "sv": "senare", "fi": "myöhemmin"},
+    "state-by": {"en": "by other clauses", "sv": "av andra punkter", "fi": "muissa kohdissa"},
+    "state-heading": {"en": "heading", "sv": "rubrik", "fi": "otsikko"},
+    "state-advice": {"en": "advice", "sv": "råd", "fi": "neuvo"},
+    "state-not-testable": {"en": "not testable", "sv": "kan inte prövas", "fi": "ei testattavissa"},
+    "state-count": {"en": "Clauses", "sv": "Punkter", "fi": "Kohtia"},
+    "allowing": {"en": "Allowed", "sv": "Tillåter", "fi": "Sallii"},
+    "refusing": {"en": "Refused", "sv": "Nekar", "fi": "Hylkää"},
+    "bounding": {"en": "Boundary", "sv": "Gräns", "fi": "Raja"},
     "glossary-about": {
         "en": "The words of the laws. Wherever a clause uses one it leads here.",
         "sv": "Lagarnas ord. Där en punkt använder ett av dem leder det hit.",
+        "fi": "Sääntöjen sanat. Missä kohta käyttää jotakin niistä, se johtaa tänne.",
     },
-    "used-in": {"en": "Used in", "sv": "Används i"},
-    "in-other": {"en": "In other languages", "sv": "På andra språk"},
+    "used-in": {"en": "Used in", "sv": "Används i", "fi": "Käytetään kohdissa"},
+    "in-other": {"en": "In other languages", "sv": "På andra språk", "fi": "Muilla kielillä"},
     "refusals-about": {
         "en": "A refusal carries one of these codes. The parameters it reads lead to the clause "
         "it rests on.",
         "sv": "Varje avslag har en av dessa koder. Parametrarna koden läser leder till den punkt "
         "den vilar på.",
+        "fi": "Jokaisella hylkäyksellä on jokin näistä koodeista. Koodin lukemat parametrit "
+        "johtavat kohtaan, johon se perustuu.",
     },
-    "code": {"en": "Code", "sv": "Kod"},
-    "says": {"en": "Says", "sv": "Säger"},
-    "reads": {"en": "Reads", "sv": "Läser"},
+    "code": {"en": "Code", "sv": "Kod", "fi": "Koodi"},
+    "says": {"en": "Says", "sv": "Säger", "fi": "Sanoo"},
+    "reads": {"en": "Reads", "sv": "Läser", "fi": "Lukee"},
     "physical": {
         "en": "(the cards themselves do not allow it)", "sv": "(korten själva tillåter det inte)",
+        "fi": "(kortit itse eivät salli sitä)",
     },
-    "list-sep": {"en": ", ", "sv": ", "},
+    "list-sep": {"en": ", ", "sv": ", ", "fi": ", "},
     # groups of parameters
-    "group-match": {"en": "The game", "sv": "Partiet"},
-    "group-seats": {"en": "Players and seats", "sv": "Spelare och platser"},
-    "group-deck": {"en": "Packs", "sv": "Kortlekar"},
-    "group-deal": {"en": "The deal", "sv": "Given"},
-    "group-turn": {"en": "The turn", "sv": "Turen"},
-    "group-draw": {"en": "Drawing", "sv": "Dragning"},
-    "group-set": {"en": "Melds", "sv": "Mälningar"},
-    "group-black_threes": {"en": "Black threes", "sv": "Svarta treor"},
-    "group-opening": {"en": "The initial meld", "sv": "Den första mälningen"},
-    "group-pile": {"en": "The discard pile", "sv": "Högen"},
-    "group-red_threes": {"en": "Red threes", "sv": "Röda treor"},
-    "group-out": {"en": "Going out", "sv": "Utgång"},
-    "group-stock_end": {"en": "The end of the stock", "sv": "När talongen tar slut"},
-    "group-card": {"en": "Card values", "sv": "Kortvärden"},
-    "group-bonus": {"en": "Bonuses", "sv": "Bonus"},
-    "group-information": {"en": "Information", "sv": "Upplysningar"},
-    "group-score": {"en": "The count", "sv": "Räkningen"},
+    "group-match": {"en": "The game", "sv": "Partiet", "fi": "Peli"},
+    "group-seats": {
+        "en": "Players and seats", "sv": "Spelare och platser", "fi": "Pelaajat ja paikat",
+    },
+    "group-deck": {"en": "Packs", "sv": "Kortlekar", "fi": "Korttipakat"},
+    "group-deal": {"en": "The deal", "sv": "Given", "fi": "Jako"},
+    "group-turn": {"en": "The turn", "sv": "Turen", "fi": "Vuoro"},
+    "group-draw": {"en": "Drawing", "sv": "Dragning", "fi": "Nosto"},
+    "group-set": {"en": "Sets", "sv": "Kombinationer", "fi": "Korttiryhmät"},
+    "group-sequence": {"en": "Sequences", "sv": "Sekvenser", "fi": "Värisarjat"},
+    "group-black_threes": {"en": "Black threes", "sv": "Svarta treor", "fi": "Mustat kolmoset"},
+    "group-opening": {"en": "The initial meld", "sv": "Den första mälningen", "fi": "Avauspöytäys"},
+    "group-pile": {"en": "The discard pile", "sv": "Högen", "fi": "Avopakka"},
+    "group-red_threes": {"en": "Red threes", "sv": "Röda treor", "fi": "Punaiset kolmoset"},
+    "group-out": {"en": "Going out", "sv": "Utgång", "fi": "Lopettaminen"},
+    "group-stock_end": {
+        "en": "The end of the stock", "sv": "När talongen tar slut", "fi": "Nostopakan loppuminen",
+    },
+    "group-card": {"en": "Card values", "sv": "Kortvärden", "fi": "Korttien pistearvot"},
+    "group-bonus": {"en": "Bonuses", "sv": "Bonus", "fi": "Hyvityspisteet"},
+    "group-information": {"en": "Information", "sv": "Upplysningar", "fi": "Tiedot"},
+    "group-score": {"en": "The count", "sv": "Räkningen", "fi": "Laskeminen"},
 }  # fmt: skip
 
 
