@@ -243,12 +243,11 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         if rules.opening.top_card_counts:
             counted = (*counted, top)
         wanting = max(0, minimum(rules, deal, table) - value(rules, counted))
-    counts_all = rules.opening.rest_of_pile_counts == "everybody"
+    waits = wanting > 0 and step.rest and rules.opening.rest_of_pile_counts != "everybody"
     deal = deal._replace(
         turn=turn._replace(
             phase=PLAYING, source=PILE, wanting=wanting,
-            held=wanting > 0 and step.rest and not counts_all,
-            laid=True, onto_old=onto_old,
+            held=waits, laid=True, onto_old=onto_old,
             wild_laid=turn.wild_laid or not WILDS.isdisjoint(step.using),
         ),
         hands=set_at(deal.hands, seat, left),
