@@ -269,6 +269,16 @@ def test_diff_under_a_reading_and_an_option(tmp_path: Path) -> None:
     assert "pile.natural_and_wild" not in rows
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["play", "--ruleset", "samba-fi", "--deals", "1"], ["diff", "samba-fi", "samba-fi"]],
+)
+def test_a_choice_that_concerns_no_ruleset_here_is_told(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, [*arguments, "--option", OPTION])
+    assert result.exit_code == 2
+    assert f"{OPTION} concerns no ruleset here" in result.output
+
+
 def test_every_difference_between_two_rulesets_is_witnessed(suite: Suite) -> None:
     assert unwitnessed(suite) == []
     by_witness: dict[str, list[Scenario]] = {}

@@ -38,10 +38,15 @@ def program() -> str:
 
 
 def command_for(
-    scenario: Scenario, command: Sequence[str], paths: Sequence[Path] = (), filling: int = 0
+    scenario: Scenario,
+    command: Sequence[str],
+    paths: Sequence[Path] = (),
+    filling: int = 0,
+    choices: Sequence[str] = (),
 ) -> str:
-    """The command that runs just this scenario again."""
-    words = ["run", "--id", scenario.id]
+    """The command that runs just this scenario again, with the ``choices`` of readings and
+    options that were made."""
+    words = ["run", "--id", scenario.id, *choices]
     for path in paths:
         words += ["--scenarios", str(path)]
     if filling:
@@ -197,6 +202,7 @@ def write_failures(
     out: TextIO,
     paths: Sequence[Path] = (),
     filling: int = 0,
+    choices: Sequence[str] = (),
     limit: int = 20,
 ) -> None:
     """Each scenario that is not as expected: clause, position, step, expected, got, command."""
@@ -205,9 +211,8 @@ def write_failures(
         and r.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
     ]  # fmt: skip
     for result in bad[:limit]:
-        _write_failure(
-            suite, result, command_for(result.scenario, command, paths, filling), out, filling
-        )
+        again = command_for(result.scenario, command, paths, filling, choices)
+        _write_failure(suite, result, again, out, filling)
     if len(bad) > limit:
         out.write(f"\n... and {len(bad) - limit} more; --json FILE has them all\n")
 

@@ -8,7 +8,7 @@ import math
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,7 +41,7 @@ from .report import plain
 from .rulesets import OverlayError, Resolved, resolve
 from .runner import Implementation, InProcess, Result, conformant, run_scenarios
 from .scenarios import CLASSES, Scenario
-from .spec import Spec
+from .spec import Ruleset, Spec
 from .suite import Options, Readings, Suite, select, unfit, usable_suite
 
 LONGEST = 3600
@@ -182,7 +182,9 @@ def _run(options: RunOptions) -> int:
             report.write_junit(suite, results, options.junit_file)
     except OSError as error:
         fail(f"the report cannot be written: {error.strerror}")
-    again = (options.command, sys.stdout, options.paths, options.filling)
+    choices = [word for name in options.readings for word in ("--reading", name)]
+    choices += [word for name in options.options for word in ("--option", name)]
+    again = (options.command, sys.stdout, options.paths, options.filling, choices)
     report.write_failures(suite, results, *again)
     own = bool(options.paths) and not options.command
     _write_summary(suite, results, subject.about, others, own)
@@ -272,6 +274,15 @@ class Chosen(NamedTuple):
                 fail(f"no option {choice!r}; {nearest(choice, spec.options)}")
             played[option.text] = played.get(option.text, frozenset()) | {option.id}
         return cls(found, played)
+
+    def concern(self, rulesets: Iterable[Ruleset]) -> None:
+        """The end of the program if something is chosen that concerns none of these rulesets."""
+        texts = {ruleset.text for ruleset in rulesets}
+        chosen = [f"{t}:{r}={x}" for t, rows in self.readings.items() for r, x in rows.items()]
+        chosen += [f"{t}:{option}" for t, rows in self.options.items() for option in rows]
+        for name in chosen:
+            if name.partition(":")[0] not in texts:
+                fail(f"{name} concerns no ruleset here; these are of {', '.join(sorted(texts))}")
 
     def play(self, suite: Suite, who: str) -> None:
         """Judge everything under this choice; the end of the program if it does not hold
@@ -578,6 +589,7 @@ def diff_command(rulesets: Sequence[str], json_file: Path | None, choices: Choic
     suite = load(())
     chosen = Chosen.of(suite.spec, *choices)
     one, other = (_resolved(suite.spec, name, chosen) for name in rulesets)
+    chosen.concern(suite.spec.rulesets[name] for name in rulesets)
     found = compare(suite, one, other)
     if json_file is not None:
         text = json.dumps(as_json(one, other, found), indent=1, ensure_ascii=False)
@@ -615,7 +627,9 @@ def play_command(
     from .play import play
 
     spec = _usable_spec()
-    resolved = _resolved(spec, ruleset, Chosen.of(spec, *choices))
+    chosen = Chosen.of(spec, *choices)
+    resolved = _resolved(spec, ruleset, chosen)
+    chosen.concern([spec.rulesets[ruleset]])
     number = acts = 0
     out = transcript.open("w", encoding="utf-8") if transcript is not None else None
     try:
