@@ -442,12 +442,15 @@ def is_lawful(rules: Rules, deal: Deal, step: Step) -> bool:
     return apply(rules, deal, deal.turn.seat, step).refusal is None
 
 
-def may_end_after(rules: Rules, deal: Deal, step: Lay) -> bool:
-    """Whether the turn can still be ended after a lay whose cards are known to fit."""
+def may_end_after(rules: Rules, deal: Deal, step: Lay, bound: bool) -> bool:
+    """Whether the turn can still be ended after a lay whose cards are known to fit, by a player
+    who is bound to go out or not."""
     if next(laying.fit_in_turn(rules, deal, step), None) is not None:
         return False
     after, _ = laying.lay(rules, deal, step)
-    return next(_refuse_end(rules, deal, after), None) is None
+    if next(end_refusals(rules, after), None) is not None:
+        return False
+    return not bound or can_go_out(rules, after)
 
 
 def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:

@@ -133,20 +133,25 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     if search.no_wilds and turn.wild_laid:
         return False
     jokers = hand.count(JOKER)
-    return search.succeeds(
-        _Way(
-            (),
-            jokers,
-            len(hand) - jokers - groups.total(),
-            1 if late is None else 0,
-            max(0, rules.out.canastas - complete(rules, table)),
-            max(0, rules.out.concealed_own_canastas - complete(rules, table[first_own:])),
-            max(0, turn.wanting),
-            turn.onto_old,
-            False,
-            late is not None,
-        )
+    start = _Way(
+        (),
+        jokers,
+        wilds - jokers,
+        1 if late is None else 0,
+        max(0, rules.out.canastas - complete(rules, table)),
+        max(0, rules.out.concealed_own_canastas - complete(rules, table[first_own:])),
+        max(0, turn.wanting),
+        turn.onto_old,
+        False,
+        late is not None,
     )
+    if not start.points and turn.bound != MUST_GO_OUT_CONCEALED:
+        if not may_lie_beside(rules, deal):  # neither values nor a concealed hand matter
+            start = start._replace(jokers=wilds, twos=0, own_canastas=0, touched_old=True)
+    if runs_of is not None:  # most hands go out with sets alone, and that is soon found
+        if _Search(rules, deal, hand, groups, None, late).succeeds(start):
+            return True
+    return search.succeeds(start)
 
 
 def _goes_out_with(rules: Rules, table: Melds, hand: list[Card]) -> bool:
@@ -454,7 +459,7 @@ class _Search:
             return False
         if way.late and late is not None and not may_be_last_discard(rules, late):
             return False
-        if (way.jokers and JOKER_RANK not in self.spare) or (way.twos and TWO not in self.spare):
+        if way.jokers + way.twos and self.spare.isdisjoint((JOKER_RANK, TWO)):
             return False
         if rules.sequence is not None and not all_stand(rules.sequence, way.runs):
             return False

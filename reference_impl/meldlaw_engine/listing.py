@@ -19,7 +19,7 @@ from .cards import (
     count_red_threes,
     without,
 )
-from .ends import can_open, must_stay
+from .ends import can_open, must_go_out, must_stay
 from .engine import apply, is_lawful, may_end_after, refuse_discard, refuse_take, takes_onto
 from .going_out import can_go_out, has_canastas, may_lie_beside
 from .melds import is_complete, is_finished, may_grow, may_have_another
@@ -190,6 +190,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
     spare = len(deal.hands[turn.seat]) - must_stay(rules) if free and opened else 0
     # where a rank may be laid apart from the partner's, that lay binds the turn: no shortcut
     plain = not rules.out.concealed_beside_partner
+    bound = must_go_out(rules, deal)
     fitting = _fitting(rules, deal)
     lays = [lay for rank, lay in fitting if rank != THREE]
     if not plain or spare < rules.set.min_cards:
@@ -199,7 +200,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
             for lay in lays
             if (plain and len(lay.cards) <= spare)
             or (free and not opened and _opens_simply(rules, deal, lay.cards))
-            or (not hopeless and may_end_after(rules, deal, lay))
+            or (not hopeless and may_end_after(rules, deal, lay, bound))
         ]
     threes = [lay for rank, lay in fitting if rank == THREE]
     if threes and (not (free and opened) or can_go_out(rules, deal)):
@@ -322,10 +323,9 @@ def _discards(rules: Rules, deal: Deal) -> list[Step]:
         len(hand) > rules.turn.keeps
         and turn.wanting <= 0
         and turn.bound == FREE
-        and turn.asked == NOT_ASKED
         and RED_THREES.isdisjoint(kinds)
     ):
-        return [DISCARDS[card] for card in kinds]
+        return [] if must_go_out(rules, deal) else [DISCARDS[card] for card in kinds]
     return [
         DISCARDS[card]
         for card in kinds
