@@ -19,7 +19,7 @@ from meldlaw_conformance.coverage import GAP, coverage, dangling
 from meldlaw_conformance.differences import unwitnessed
 from meldlaw_conformance.filler import FILLINGS
 from meldlaw_conformance.judge import judge
-from meldlaw_conformance.places import SCHEMA
+from meldlaw_conformance.places import ROOT, SCHEMA
 from meldlaw_conformance.rulesets import OverlayError, Resolved, resolve
 from meldlaw_conformance.runner import InProcess, run_scenarios
 from meldlaw_conformance.scenarios import Scenario
@@ -290,3 +290,16 @@ def test_every_difference_between_two_rulesets_is_witnessed(suite: Suite) -> Non
         assert len({s.ruleset for s in pair}) > 1
         assert len({repr([(e.player, e.act) for e in s.steps]) for s in pair}) == 1
         assert len({repr(([e.refused for e in s.steps], s.then)) for s in pair}) > 1
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "sv"])
+def test_the_example_of_a_situation_of_your_own_holds(tmp_path: Path, language: str) -> None:
+    page = ROOT / "docs" / "pages" / language / "your-own-scenario.md"
+    if not page.exists():
+        pytest.skip("the pages do not travel with the package")
+    block = page.read_text(encoding="utf-8").partition("```yaml\n")[2].partition("```")[0]
+    file = tmp_path / "my.yaml"
+    file.write_text(block, encoding="utf-8")
+    for command in (["lint", str(file)], ["run", "--scenarios", str(file)]):
+        result = CliRunner().invoke(main, command)
+        assert result.exit_code == 0, result.output
