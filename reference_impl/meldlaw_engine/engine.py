@@ -153,12 +153,7 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
     if turn.phase == BEFORE_DRAW:
         return
     if len(hand) > rules.turn.keeps:
-        if turn.wanting > 0:
-            yield below_minimum(rules, deal)
-        elif turn.bound != FREE:
-            yield ONLY_GOING_OUT if turn.bound == MUST_GO_OUT else OUT_CONCEALED
-        elif must_go_out(rules, deal):
-            yield MUST_GO_OUT_NOW
+        yield from _still_owed(rules, deal)
         return
     if may_not_go_out(rules, deal):
         yield MAY_NOT_GO_OUT
@@ -170,6 +165,18 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
             yield CANASTA_MISSING
 
 
+def _still_owed(rules: Rules, deal: Deal) -> Refusals:
+    """What keeps a turn from ending without going out: an initial meld that is short, black
+    threes that bind to go out, or leave to do so."""
+    turn = deal.turn
+    if turn.wanting > 0:
+        yield below_minimum(rules, deal)
+    elif turn.bound != FREE:
+        yield ONLY_GOING_OUT if turn.bound == MUST_GO_OUT else OUT_CONCEALED
+    elif must_go_out(rules, deal):
+        yield MUST_GO_OUT_NOW
+
+
 def _refuse_pass(rules: Rules, deal: Deal, step: Pass) -> Refusals:
     """A turn ends without a discard only where the law lets it, with so many cards in the hand."""
     turn = deal.turn
@@ -179,12 +186,8 @@ def _refuse_pass(rules: Rules, deal: Deal, step: Pass) -> Refusals:
     held = len(deal.hands[turn.seat])
     if not rules.turn.pass_with or held != rules.turn.pass_with:
         yield CANNOT_PASS
-    elif turn.wanting > 0:
-        yield below_minimum(rules, deal)
-    elif turn.bound != FREE:
-        yield ONLY_GOING_OUT if turn.bound == MUST_GO_OUT else OUT_CONCEALED
-    elif must_go_out(rules, deal):
-        yield MUST_GO_OUT_NOW
+    else:
+        yield from _still_owed(rules, deal)
 
 
 def _refuse_decline(rules: Rules, deal: Deal, step: Decline) -> Refusals:
