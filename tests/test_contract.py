@@ -128,6 +128,7 @@ def small_position(rules: Rules, rng: random.Random) -> Deal:
         fresh=(),
         aside=tuple(sorted(cards)),
         end=None,
+        dealer=3,
     )
     return Deal(
         start_of_turn(5, 0, tuple(melds)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from meldlaw_engine import engine
+from meldlaw_engine import table
 from meldlaw_engine.cards import names
 from meldlaw_engine.positions import player, position_of, seat_of
 from meldlaw_engine.state import Event
@@ -49,12 +49,12 @@ def story(suite: Suite, scenario: Scenario, filling: int = 0) -> Story:
     rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
     for name, act in rows:
         seat = seat_of(name, len(deal.hands))
-        steps = to_steps(deal, act)
-        result = engine.apply_act(rules, deal, seat, steps)
+        steps = to_steps(deal, act, seat)
+        result = table.apply_act(rules, deal, seat, steps)
         consulted = trace(rules, deal, seat, steps)
         codes = []
         if result.refusal is not None:
-            for refusal in engine.act_reasons(rules, deal, seat, steps):
+            for refusal in table.act_reasons(rules, deal, seat, steps):
                 source = rules.cites[refusal.leaf] if refusal.leaf else ""
                 codes.append((refusal.code, source))
         deal = result.deal
@@ -89,4 +89,20 @@ def tell_event(event: Event) -> str:
         "said-yes": f"{who} says yes",
         "said-no": f"{who} says no",
         "declined": f"{who} leaves the pile: the deal is over",
+        "passed": f"{who} ends his turn without a discard",
+        "took-back": f"{who} takes {cards} back",
+        "laid-wrongly": f"{who} lays {cards}, which does not count as melded",
+        "not-melded": f"{cards} of {who} count as not melded",
+        "exposed": f"{cards} of {who} have been shown",
+        "penalty-cards": f"{cards} become penalty cards of {who}",
+        "shown": f"{cards} are shown to all",
+        "shuffled": "the stock is shuffled",
+        "pile-restored": "the pile is restored",
+        "void": "the cards are dealt anew",
+        "warned": f"the side of {who} is warned",
+        "forfeited": f"the side of {who} has lost",
+        "touched": f"{who} has chosen where to draw from",
+        "inspected": f"the cards of {who} are inspected",
+        "withdrew": f"{who} takes the question back",
+        "put-right": f"{who} puts it right",
     }.get(event.what, f"{who}: {event.what} {cards}")

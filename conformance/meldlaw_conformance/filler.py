@@ -334,4 +334,32 @@ class _Filler:
             "has_melded": list(given.get("has_melded", melded)),
             "pile_taken": given.get("pile_taken", False),
             "ended": None,
+            **self.of_faults(hands, len(had)),
         }
+
+    def of_faults(self, hands: Mapping[str, list[Card]], turns: int) -> dict[str, Any]:
+        """The dealer, and what faults have left behind, as far as it is given."""
+        given = self.given
+        seat = self.players.index(self.in_turn)
+        dealer = self.players[(seat - turns - 1) % len(self.players)]
+        told: dict[str, Any] = {"dealer": given.get("dealer", dealer)}
+        if "penalty_cards" in given:
+            exposed = self.by("penalty_cards", self.players)
+            told["penalty_cards"] = {name: cards.split() for name, cards in exposed.items()}
+            for name, cards in exposed.items():
+                left = list(hands[name])
+                for card in parse_cards(cards.split()):
+                    if card not in left:
+                        raise FillError(
+                            ("penalty_cards", name),
+                            f"the hand of {name} does not hold the {names([card])[0]}",
+                            "penalty cards are cards of the hand that lie open",
+                        )
+                    left.remove(card)
+        for key in ("penalties", "raised"):
+            if key in given:
+                told[key] = dict(self.by(key, self.sides))
+        for key in ("warned", "dealing"):
+            if key in given:
+                told[key] = given[key]
+        return told

@@ -46,6 +46,8 @@ def request_for(scenario: Scenario, resolved: Resolved, position: Any) -> dict[s
     if scenario.method == "seats":
         drawn = {name: cards.split() for name, cards in scenario.given["draws"].items()}
         return {**law, "drawn": drawn}
+    if scenario.method == "sheet":
+        return {**law, **scenario.given["sheet"]}
     turns: list[dict[str, Any]] = []
     rows = [*scenario.lead, *((e.player, e.act) for e in scenario.steps)]
     for name, act in rows:
@@ -120,6 +122,20 @@ def _act(expected: Expected, got: Mapping[str, Any], step: int) -> Verdict | Non
     code = got.get("code")
     if expected.refused and code is not None and code not in expected.refused:
         return Verdict(WRONG_REASON, step, wanted(expected), _refusal(got))
+    if expected.answers is not None and not expected.refused:
+        return _answered(expected, got, step)
+    return None
+
+
+def _answered(expected: Expected, got: Mapping[str, Any], step: int) -> Verdict | None:
+    """The verdict on what a question was answered with; lists are compared in any order."""
+    if "answer" not in got:
+        return Verdict(UNSUPPORTED, step, f"answers {expected.answers}", "does not tell answers")
+    told, right = got["answer"], expected.answers
+    if isinstance(right, list) and isinstance(told, list):
+        told, right = sorted(map(str, told)), sorted(right)
+    if told != right:
+        return Verdict(FAIL, step, f"answers {expected.answers}", f"answers {got['answer']}")
     return None
 
 
@@ -171,6 +187,15 @@ def _differences(
             else:
                 yield from _score(name, points, told[name])
         return
+    if what == "game":
+        for key, value in wanted.items():
+            got = (answer.get("game") or {}).get(key)
+            if got != value:
+                yield f"{key} {value}", f"{key} {got}"
+        return
+    if what in _WITH_FAULTS:
+        yield from _of_faults(what, wanted, position)
+        return
     if what not in position:
         yield str(wanted), None
         return
@@ -198,6 +223,40 @@ def _differences(
             told_cards = position[what].get(name, [])
             if _cards(cards) != _cards(told_cards):
                 yield f"{name}: {_text(cards)}", f"{name}: {_text(told_cards)}"
+
+
+_WITH_FAULTS = (
+    "penalty_cards", "lying", "apart", "penalties", "to_act", "choices", "duties", "deals_next",
+    "warned",
+)  # fmt: skip
+"""What a position tells only when something has gone wrong; what it does not tell is empty."""
+
+
+def _of_faults(what: str, wanted: Any, position: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    told = position.get(what)
+    if what in ("penalty_cards", "lying", "apart"):
+        for name, cards in wanted.items():
+            got = (told or {}).get(name, [])
+            if _cards(cards) != _cards(got):
+                yield f"{name}: {_text(cards)}", f"{name}: {_text(got)}"
+    elif what == "penalties":
+        for name, points in wanted.items():
+            if (told or {}).get(name, 0) != points:
+                yield f"{name}: {points}", f"{name}: {(told or {}).get(name, 0)}"
+    elif what == "duties":
+        for name, words in wanted.items():
+            got = sorted({row["duty"] for row in told or () if row["player"] == name})
+            if sorted(words) != got:
+                yield f"{name}: {', '.join(words) or 'none'}", f"{name}: {', '.join(got) or 'none'}"
+    elif what == "to_act":
+        got = told if told is not None else position["turn"]["player"]
+        if got != wanted:
+            yield wanted, got
+    elif what == "deals_next":
+        if told != wanted:
+            yield wanted, str(told)
+    elif sorted(told or ()) != sorted(wanted):
+        yield ", ".join(wanted) or "none", ", ".join(told or ()) or "none"
 
 
 def _ended(wanted: Any, got: Any) -> Iterable[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from meldlaw_engine import engine
+from meldlaw_engine import table
 from meldlaw_engine.positions import PositionError, seat_of
 
 from .acts import ActError, to_steps
@@ -70,11 +70,11 @@ def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
     deal = start_of(rules, request)
     for name, act in scenario.lead:
         seat = seat_of(name, len(deal.hands))
-        deal = engine.apply_act(rules, deal, seat, to_steps(deal, act)).deal
+        deal = table.apply_act(rules, deal, seat, to_steps(deal, act, seat)).deal
 
     def check(expected: Expected, where: str) -> Iterable[Problem]:
         seat = seat_of(expected.player, len(deal.hands))
-        found = engine.act_reasons(rules, deal, seat, to_steps(deal, expected.act))
+        found = table.act_reasons(rules, deal, seat, to_steps(deal, expected.act, seat))
         codes = {refusal.code for refusal in found}
         wanted = set(expected.refused)
         if not wanted or not codes:
@@ -99,7 +99,7 @@ def _reasons(suite: Suite, scenario: Scenario) -> Iterable[Problem]:
     for i, step in enumerate(scenario.steps, 1):
         yield from check(step, f"step {i}")
         seat = seat_of(step.player, len(deal.hands))
-        deal = engine.apply_act(rules, deal, seat, to_steps(deal, step.act)).deal
+        deal = table.apply_act(rules, deal, seat, to_steps(deal, step.act, seat)).deal
     for step in scenario.tried():
         yield from check(step, "an act tried at the end")
 
@@ -120,7 +120,7 @@ def _boundaries(suite: Suite) -> Iterable[Problem]:
 
 
 def _outcome(scenario: Scenario) -> str:
-    steps = [step.refused for step in scenario.steps]
+    steps = [(step.refused, step.answers) for step in scenario.steps]
     return repr((steps, scenario.then))
 
 

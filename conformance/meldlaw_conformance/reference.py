@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from meldlaw_engine import engine, match, scoring
+from meldlaw_engine import engine, match, scoring, table
 from meldlaw_engine.cards import UnknownCard, names, parse_cards
 from meldlaw_engine.deal import DealError, deal_cards
+from meldlaw_engine.irregularities.counting import put_right
 from meldlaw_engine.opening import minimum, minimum_row
 from meldlaw_engine.positions import (
     PositionError,
@@ -59,25 +60,27 @@ def answer_act(rules: Rules, deal: Deal, name: str, act: Act) -> tuple[Deal, Ans
     """The deal after an act, and the answer: accepted with events, or refused with the first
     reason and all others that are true."""
     try:
-        steps = to_steps(deal, act)
         seat = seat_of(name, len(deal.hands))
+        steps = to_steps(deal, act, seat)
     except (ActError, PositionError) as error:
         raise RequestError(str(error)) from None
-    result = engine.apply_act(rules, deal, seat, steps)
+    result = table.apply_act(rules, deal, seat, steps)
     if result.refusal is None:
-        return result.deal, {"accepted": True, "events": [_event(e) for e in result.events]}
-    codes = [r.code for r in engine.act_reasons(rules, deal, seat, steps)]
+        told: Answer = {"accepted": True, "events": [_event(e) for e in result.events]}
+        answered = table.answer_to(rules, deal, seat, steps[0])
+        return result.deal, told if answered is None else {**told, "answer": answered}
+    codes = [r.code for r in table.act_reasons(rules, deal, seat, steps)]
     return deal, {"accepted": False, "code": codes[0], "codes": sorted(set(codes))}
 
 
 def scores_of(rules: Rules, deal: Deal) -> dict[str, Any]:
     """The counts of all sides: total and itemised lines, lines of one item added up."""
     told = {}
-    for table, counted in enumerate(scoring.score(rules, deal)):
+    for side_, counted in enumerate(scoring.score(rules, deal)):
         lines: dict[str, int] = {}
         for line in counted.lines:
             lines[line.item] = lines.get(line.item, 0) + line.points
-        told[side(table)] = {"total": counted.total, "lines": lines}
+        told[side(side_)] = {"total": counted.total, "lines": lines}
     return told
 
 
@@ -93,6 +96,8 @@ def answer(method: str, params: Mapping[str, Any]) -> Answer:
             return match_after(params)
         case "seats":
             return seats(params)
+        case "sheet":
+            return sheet(params)
     raise RequestError(f"no method is called {method!r}")
 
 
@@ -157,6 +162,36 @@ def run(request: Mapping[str, Any]) -> Answer:
         "position": position_of(deal),
         "scores": scores_of(rules, deal),
         "minimum": {side(t): minimum(rules, deal, t) for t in range(len(deal.melds))},
+        **_game_of(rules, deal),
+    }
+
+
+def _game_of(rules: Rules, deal: Deal) -> Answer:
+    """The game that a side has lost by its conduct, and the totals with which it ends."""
+    loser = deal.record.incidents.forfeited_by
+    if loser < 0 or rules.conduct is None or rules.conduct.talk == "deal":
+        return {}
+    credit, totals = rules.conduct.credit, list(deal.record.totals)
+    winner = next(t for t in range(len(totals)) if t != loser)
+    totals[winner] = totals[winner] + credit if rules.conduct.talk == "added" else credit
+    scores = {side(t): total for t, total in enumerate(totals)}
+    return {"game": {"winner": side(winner), "scores": scores}}
+
+
+def sheet(request: Mapping[str, Any]) -> Answer:
+    """Answer a ``sheet`` request: what becomes of an error found on the score sheet."""
+    rules = rules_for(request["parameters"])
+    sides = sorted(request["scores"])
+    totals = tuple(request["scores"][name] for name in sides)
+    error = request["error"]
+    found = put_right(
+        rules, totals, error["kind"], sides.index(error["side"]), error["by"],
+        request["noticed"] == "next-deal",
+    )  # fmt: skip
+    return {
+        "corrected": found.corrected,
+        "scores": dict(zip(sides, found.totals, strict=True)),
+        "minimum": dict(zip(sides, found.minimums, strict=True)),
     }
 
 
@@ -167,4 +202,5 @@ def start_of(rules: Rules, request: Mapping[str, Any]) -> Deal:
         order = parse_cards(told["pack"])
         totals = [told["scores"][name] for name in sorted(told["scores"])]
         return deal_cards(rules, order, seat_of(told["dealer"], rules.seats.acting), totals)
-    return engine.settle(rules, deal_from(rules, request["position"]), [])[0]
+    deal = deal_from(rules, request["position"])
+    return deal if deal.record.incidents.dealing else engine.settle(rules, deal, [])[0]

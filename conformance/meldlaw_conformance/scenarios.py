@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from meldlaw_engine.positions import player, side, tables_for
 
-from .acts import Act, cards_of, from_scenario
+from .acts import INCIDENTS, Act, cards_of, from_scenario
 from .cache import Cache
 from .files import Document, nearest
 from .filler import split_hand, turn_of
@@ -26,11 +26,11 @@ CLASSES = ("core", "scoring", "incidents", "information", "setup")
 
 _NOT_AT_A_DEAL = {
     "turn", "melds", "pile", "red_threes", "aside", "had_turn", "has_melded", "opened", "dealer",
-    "pile_taken",
+    "pile_taken", "dealing", "penalty_cards", "penalties", "raised", "warned",
 }  # fmt: skip
 DIFFERENCES = "differences"
 """The folder of the positions that are run in several rulesets."""
-_METHODS = {"match": "match", "draws": "seats"}
+_METHODS = {"match": "match", "draws": "seats", "sheet": "sheet"}
 
 
 class Expected(NamedTuple):
@@ -41,6 +41,8 @@ class Expected(NamedTuple):
     act: Act
     refused: tuple[str, ...]
     all_reasons: bool
+    answers: Any = None
+    """What a question is to be answered with; None where that is not judged."""
 
 
 class Scenario(NamedTuple):
@@ -83,10 +85,12 @@ class Scenario(NamedTuple):
     @property
     def needs(self) -> list[str]:
         """What a program must be able to express beyond hands, melds, pile, stock and scores:
-        ``ask`` for leave to go out, cards put ``aside``."""
+        ``ask`` for leave to go out, cards put ``aside``, ``incidents``: faults and questions."""
         asks = any(act["act"] in ("ask", "answer") for act in self.acts)
         aside = "aside" in self.given
-        return [need for need, wanted in (("ask", asks), ("aside", aside)) if wanted]
+        faults = any(act["act"] in INCIDENTS for act in self.acts)
+        wants = (("ask", asks), ("aside", aside), ("incidents", faults))
+        return [need for need, wanted in wants if wanted]
 
     @property
     def acts(self) -> list[Act]:
@@ -122,7 +126,10 @@ def expected(row: Mapping[str, Any]) -> Expected:
     name = next(key for key in row if key[0] == "P")
     refused = row.get("refused", row.get("among", ()))
     codes = (refused,) if isinstance(refused, str) else tuple(refused)
-    return Expected(name, from_scenario(row[name]), codes, "among" not in row)
+    answers = row.get("answers")
+    if isinstance(answers, str):
+        answers = answers.split()
+    return Expected(name, from_scenario(row[name]), codes, "among" not in row, answers)
 
 
 def _acts(one: Mapping[str, Any]) -> list[Any]:
@@ -134,7 +141,10 @@ def _acts(one: Mapping[str, Any]) -> list[Any]:
 
 def _outcome(one: Mapping[str, Any]) -> Any:
     """What comes of the acts."""
-    steps = [step.get("refused", step.get("among", "")) for step in one.get("when", ())]
+    steps = [
+        (step.get("refused", step.get("among", "")), step.get("answers"))
+        for step in one.get("when", ())
+    ]
     return steps, one.get("then", {})
 
 
@@ -415,9 +425,9 @@ class _Loader:
         def fault(where: Iterable[str | int], what: str, hint: str = "") -> None:
             self.problems.append(document.problem((*path, *where), what, hint))
 
-        kind = next((k for k in ("match", "draws", "deal") if k in given), "position")
-        wanted = {"match": "match", "draws": "seats"}.get(kind)
-        for key in ("match", "seats"):
+        kind = next((k for k in (*_METHODS, "deal") if k in given), "position")
+        wanted = _METHODS.get(kind)
+        for key in _METHODS.values():
             if (key in then) != (key == wanted):
                 told = f"given.{kind} is judged by then.{wanted}" if wanted else "not judged here"
                 fault(("then",), f"then.{key}: {told}")
@@ -444,9 +454,9 @@ class _Loader:
         for key in ("allowed", "forbidden"):
             named += [name for step in then.get(key, ()) for name in step if name[0] == "P"]
         for zone in (given, then):
-            for key in ("hands", "red_threes"):
+            for key in ("hands", "red_threes", "penalty_cards", "lying", "apart", "duties"):
                 named += zone.get(key, {})
-            for key in ("scores", "melds", "minimum", "opened"):
+            for key in ("scores", "melds", "minimum", "opened", "penalties", "raised"):
                 for name in set(zone.get(key, {})) - sides:
                     fault((), f"side {name} does not play here", ", ".join(sorted(sides)))
         for name in dict.fromkeys(n for n in named if n is not None and n not in players):
@@ -482,7 +492,8 @@ class _Loader:
                     )  # fmt: skip
             if refused:
                 continue
-            if act["act"] in ("draw", "take_pile"):
+            if act["act"] in ("draw", "take_pile", *INCIDENTS):
+                left = list(mine) if act["act"] == "fault" else left
                 left += drawn  # from here on he may hold any of the cards named there
             held[name] = left
         for name in scenario.then.get("hands", {}):

@@ -6,7 +6,7 @@ problems with places, never an exception of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -99,6 +99,11 @@ class Option:
         return f"{self.text}:{self.id}"
 
 
+def _leaves(written: str | Sequence[str]) -> tuple[str, ...]:
+    """One leaf or several, as a file writes them."""
+    return (written,) if isinstance(written, str) else tuple(written)
+
+
 @dataclass(frozen=True)
 class Parameter:
     """One leaf of the vocabulary."""
@@ -109,14 +114,14 @@ class Parameter:
     says: Texts
     row: bool
     """A row of a table, which a ruleset may lack."""
-    only_with: str
-    """The parameter that must be true for this one to exist; empty if it always does."""
+    only_with: tuple[str, ...]
+    """The parameters that must be true for this one to exist; none if it always does."""
     unseen: Texts
     """Why no single position shows a difference in it; empty if one can."""
 
     def belongs_to(self, values: Mapping[str, Any]) -> bool:
         """Whether a ruleset with these values has this parameter at all."""
-        return not self.only_with or values.get(self.only_with) is True
+        return all(values.get(leaf) is True for leaf in self.only_with)
 
 
 @dataclass(frozen=True)
@@ -234,15 +239,15 @@ class _Loader:
             if not self.twice(self.spec.parameters, row["leaf"], document, (i, "leaf")):
                 self.spec.parameters[row["leaf"]] = Parameter(
                     row["leaf"], row["type"], tuple(row.get("allowed", ())), row["says"],
-                    row.get("row", False), row.get("only_with", ""), row.get("unseen", {}),
+                    row.get("row", False), _leaves(row.get("only_with", ())), row.get("unseen", {}),
                 )  # fmt: skip
         for i, row in enumerate(document.data):
-            needed = row.get("only_with", row["leaf"])
-            if needed not in self.spec.parameters:
-                hint = nearest(needed, self.spec.parameters)
-                self.problems.append(
-                    document.problem((i, "only_with"), f"unknown parameter {needed!r}", hint)
-                )
+            for needed in _leaves(row.get("only_with", ())):
+                if needed not in self.spec.parameters:
+                    hint = nearest(needed, self.spec.parameters)
+                    self.problems.append(
+                        document.problem((i, "only_with"), f"unknown parameter {needed!r}", hint)
+                    )
 
     def refusals(self, document: Document) -> None:
         for i, row in enumerate(document.data):
@@ -359,7 +364,7 @@ class _Loader:
                 self.problems.append(
                     document.problem(
                         ("parameters", leaf),
-                        f"{leaf} exists only where {parameter.only_with} is true",
+                        f"{leaf} exists only where {' and '.join(parameter.only_with)} is true",
                         "leave it out",
                     )
                 )

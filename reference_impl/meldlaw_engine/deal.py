@@ -70,6 +70,7 @@ def deal_cards(rules: Rules, order: Sequence[Card], dealer: int, totals: Sequenc
         (),
         (),
         None,
+        dealer,
     )
     deal = Deal(
         start_of_turn(1, first, ()),

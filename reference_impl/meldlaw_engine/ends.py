@@ -8,6 +8,7 @@ of them come here, with the deal as it would stand after the step.
 from __future__ import annotations
 
 from .cards import IS_RED_THREE, Cards, count_red_threes
+from .duties import held
 from .going_out import can_go_out, has_canastas
 from .opening import (
     below_minimum,
@@ -18,7 +19,7 @@ from .opening import (
 )
 from .refusals import Refusal, Refusals
 from .rules import Rules
-from .state import FREE, MUST_GO_OUT, NO, YES, Deal
+from .state import BOUND, FREE, MUST_GO_OUT, NO, YES, Deal
 
 MUST_KEEP = Refusal("must-keep-a-card", "turn.keeps")
 CANASTA_MISSING = Refusal("canasta-missing", "out.canastas")
@@ -35,10 +36,10 @@ def _rest(deal: Deal) -> int:
     return len(deal.pile) - count_red_threes(deal.pile)
 
 
-def _playable(deal: Deal) -> int:
+def _playable(rules: Rules, deal: Deal) -> int:
     """How many cards the player in turn holds, red threes that must be laid not counted."""
-    hand = deal.hands[deal.turn.seat]
-    return len(hand) - count_red_threes(hand)
+    seat = deal.turn.seat
+    return held(rules, deal, seat) - count_red_threes(deal.hands[seat])
 
 
 def must_stay(rules: Rules) -> int:
@@ -71,7 +72,7 @@ def _can_reach(rules: Rules, deal: Deal, hand: Cards, keep: int) -> bool:
 
 def enough_left(rules: Rules, deal: Deal) -> bool:
     """Whether the player in turn holds a card to discard and those to keep."""
-    return _playable(deal) + _rest(deal) >= must_stay(rules)
+    return _playable(rules, deal) + _rest(deal) >= must_stay(rules)
 
 
 def may_not_go_out(rules: Rules, deal: Deal) -> bool:
@@ -83,7 +84,7 @@ def must_go_out(rules: Rules, before: Deal) -> bool:
     """Whether the player in turn is bound to go out, as far as he can: after a yes, or because
     he melded before he asked."""
     turn = before.turn
-    if turn.asked == YES and rules.out.answer_binds and turn.source:
+    if turn.asked in (YES, BOUND) and rules.out.answer_binds and turn.source:
         return can_go_out(rules, before)
     return False
 
@@ -94,7 +95,7 @@ def end_refusals(rules: Rules, deal: Deal) -> Refusals:
     turn = deal.turn
     if turn.bound == FREE:
         if turn.wanting <= 0:
-            if _playable(deal) >= must_stay(rules):
+            if _playable(rules, deal) >= must_stay(rules):
                 return
         elif can_open(rules, deal):
             return

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from . import laying, pile, red_threes, sequences
-from .cards import IS_RED_THREE, RANK, RED_THREES, SUIT, WILDS, Cards, without
+from . import duties, laying, pile, red_threes, sequences
+from .cards import IS_RED_THREE, RANK, RED_THREES, SUIT, WILDS, Card, Cards, without
 from .ends import (
     CANASTA_MISSING,
     MAY_NOT_GO_OUT,
@@ -25,12 +25,14 @@ from .ends import (
     short_of_minimum,
 )
 from .going_out import can_go_out, has_canastas, is_concealed, is_out, may_be_last_discard
+from .incidents import BY_PASSING, DISCARD_THIS, NO_MELD, QUIET, Penalty, settled
 from .opening import below_minimum, is_open
 from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import (
     ASKED,
     BEFORE_DRAW,
+    BOUND,
     FREE,
     MUST_GO_OUT,
     NO,
@@ -76,6 +78,9 @@ NOT_ASKED_YET = Refusal("not-asked", None)
 CANNOT_PASS = Refusal("cannot-pass", "turn.pass_with")
 ONE_AT_A_TIME = Refusal("one-meld-at-a-time", "opening.grain")
 ANSWER_FIRST = Refusal("answer-first", "out.answer_binds")
+ALREADY_DISCARDED = Refusal("already-discarded", "turn.keeps")
+PENALTY_CARD_MELDS = Refusal("penalty-card-to-be-melded", "exposed.meld_first")
+STILL_DEALING = Refusal("still-dealing", "deal.cards")
 
 
 class Result(NamedTuple):
@@ -88,10 +93,12 @@ class Result(NamedTuple):
 
 
 def to_act(deal: Deal) -> int | None:
-    """The seat that is to act: the partner while a question waits for an answer, otherwise the
-    player in turn; None when the deal is over."""
+    """The seat that is to act: whoever must make a choice, or the partner while a question waits
+    for an answer, otherwise the player in turn; None when the deal is over."""
     if deal.record.end is not None:
         return None
+    if deal.record.incidents.demand is not None:
+        return deal.record.incidents.demand.seat
     if deal.turn.asked == ASKED:
         return partner(deal)
     return deal.turn.seat
@@ -113,7 +120,10 @@ def partner(deal: Deal) -> int | None:
 
 def _drawing(rules: Rules, deal: Deal) -> Refusals:
     """Gate of drawing, taking and declining: nothing drawn yet, no initial meld left short."""
-    if deal.turn.phase != BEFORE_DRAW:
+    barred = duties.drawing_barred(deal)
+    if barred is not None:
+        yield barred
+    elif deal.turn.phase != BEFORE_DRAW:
         yield ALREADY_DRAWN
     elif deal.turn.wanting > 0:
         yield below_minimum(rules, deal)
@@ -123,6 +133,9 @@ def _refuse_draw(rules: Rules, deal: Deal, step: Draw) -> Refusals:
     yield from _drawing(rules, deal)
     if not can_draw(rules, deal) and deal.turn.phase == BEFORE_DRAW:
         yield STOCK_EMPTY
+    barred = duties.stock_barred(deal)
+    if barred is not None:
+        yield barred
 
 
 def refuse_take(rules: Rules, deal: Deal, step: Take) -> Refusals:
@@ -152,11 +165,17 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
         yield red_threes.STILL_HELD
     if turn.phase == BEFORE_DRAW:
         return
-    if len(hand) > rules.turn.keeps:
+    if deal.record.incidents is not QUIET:
+        yield from _bound_discard(rules, deal, card)
+    if duties.held(rules, deal, turn.seat) > rules.turn.keeps:
         yield from _still_owed(rules, deal)
+        return
+    if may_discard_last(rules, deal):
         return
     if may_not_go_out(rules, deal):
         yield MAY_NOT_GO_OUT
+    elif _short_and_concealed(rules, deal):
+        yield Refusal("concealed-with-short-hand", "late_red_three.short_hand")
     elif not (may_be_last_discard(rules, card) and is_out(rules, deal)):
         if turn.wanting > 0:
             yield below_minimum(rules, deal)
@@ -165,10 +184,101 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
             yield CANASTA_MISSING
 
 
+def _short_and_concealed(rules: Rules, deal: Deal) -> bool:
+    """Whether the player would go out concealed with a discard although his hand was not made
+    up."""
+    r = rules.late_red_three
+    if r is None or r.short_hand != "no_concealed_discard":
+        return False
+    return duties.no_concealed_discard(deal) is not None and is_concealed(rules, deal)
+
+
+def _bound_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
+    """What the duties of the player in turn have against just this discard."""
+    incidents = deal.record.incidents
+    if incidents.resume is not None and incidents.resumed_by == BY_PASSING:
+        yield ALREADY_DISCARDED
+    hand = deal.hands[deal.turn.seat]
+    lawful = tuple(c for c in hand if not IS_RED_THREE[c])
+    left, why = duties.discards(rules, deal, lawful)
+    if card not in left and why is not None and not IS_RED_THREE[card]:
+        if why.code != duties.PENALTY_CARD_FIRST or not _may_keep_exposed(rules, deal):
+            yield why
+    yield from _to_be_melded(rules, deal, card)
+
+
+def _may_keep_exposed(rules: Rules, deal: Deal) -> bool:
+    """Whether another card may be discarded because each penalty card left could be melded."""
+    if rules.exposed is None or rules.exposed.discard == "always":
+        return False
+    return all(may_be_melded(rules, deal, card) for card in duties.awake(deal, deal.turn.seat))
+
+
+def _to_be_melded(rules: Rules, deal: Deal, card: Card) -> Refusals:
+    """Cards that must be melded before the discard, because they can be: those laid out of turn,
+    and penalty cards where the law wants it."""
+    seat = deal.turn.seat
+    if duties.melding_barred(deal) is not None:
+        return
+    laid = duties.must_meld_lying(deal)
+    if laid is not None:
+        early = duties.lying_cards(deal, seat)
+        if any(may_be_melded(rules, deal, c) for c in early):
+            yield Refusal("lying-cards-first", laid.leaf)
+    if rules.exposed is not None and rules.exposed.meld_first and is_open(deal):
+        if any(may_be_melded(rules, deal, c) for c in duties.awake(deal, seat)):
+            yield PENALTY_CARD_MELDS
+
+
+def may_be_melded(rules: Rules, deal: Deal, card: Card) -> bool:
+    """Whether the player in turn can lawfully meld ``card`` now: onto a meld of his side, or in
+    a new one with other cards of his hand."""
+    melds = deal.melds[deal.table]
+    for place in range(len(melds)):
+        if is_lawful(rules, deal, Lay((card,), place)):
+            return True
+    hand = list(deal.hands[deal.turn.seat])
+    if card not in hand:
+        return False
+    hand.remove(card)
+    return any(
+        is_lawful(rules, deal, Lay((card, *others)))
+        for others in laying.companions(rules, card, tuple(hand))
+    )
+
+
+def may_discard_last(rules: Rules, deal: Deal) -> bool:
+    """Whether a player who has lost his draw may discard his last card whatever that does."""
+    r = rules.stock_faults
+    if r is None or r.no_card_left == "keeps" or deal.record.incidents is QUIET:
+        return False
+    return duties.drawing_barred(deal) is not None and duties.melding_barred(deal) is None
+
+
+def may_end_without(rules: Rules, deal: Deal) -> bool:
+    """Whether the turn may end without a discard because of what has gone wrong: it has been
+    taken up again only to put a fault right, or the player has no card that he may discard."""
+    incidents = deal.record.incidents
+    if incidents is QUIET:
+        return False
+    if incidents.resume is not None and incidents.resumed_by == BY_PASSING:
+        return True
+    seat = deal.turn.seat
+    if duties.held(rules, deal, seat) > rules.turn.keeps:
+        return False
+    return all(
+        next(refuse_discard(rules, deal, Discard(card)), None) is not None
+        for card in set(deal.hands[seat])
+    )
+
+
 def _still_owed(rules: Rules, deal: Deal) -> Refusals:
     """What keeps a turn from ending without going out: an initial meld that is short, black
     threes that bind to go out, or leave to do so."""
     turn = deal.turn
+    if deal.record.incidents is not QUIET:
+        if not deal.hands[turn.seat] or next(end_refusals(rules, deal), None) is not None:
+            return  # a fault has made the lawful end impossible: what was owed has lapsed
     if turn.wanting > 0:
         yield below_minimum(rules, deal)
     elif turn.bound != FREE:
@@ -183,7 +293,10 @@ def _refuse_pass(rules: Rules, deal: Deal, step: Pass) -> Refusals:
     if turn.phase == BEFORE_DRAW:
         yield laying.DRAW_FIRST
         return
-    held = len(deal.hands[turn.seat])
+    if may_end_without(rules, deal):
+        yield from _still_owed(rules, deal)
+        return
+    held = duties.held(rules, deal, turn.seat)
     if not rules.turn.pass_with or held != rules.turn.pass_with:
         yield CANNOT_PASS
     else:
@@ -252,6 +365,12 @@ def _out_of_turn(deal: Deal, seat: int, step: Step) -> Refusal | None:
     """Why ``seat`` may do nothing of this kind now, whatever the cards; None if he may."""
     if deal.record.end is not None:
         return DEAL_OVER
+    incidents = deal.record.incidents
+    if incidents.dealing:
+        return STILL_DEALING
+    if incidents.demand is not None:
+        if not (incidents.demand.melds and isinstance(step, Lay | Join)):
+            return Refusal("choose-first", incidents.demand.leaf)
     waiting = deal.turn.asked == ASKED
     if isinstance(step, Answer):
         return None if waiting and seat == partner(deal) else NOT_ASKED_YET
@@ -301,14 +420,31 @@ def _discard(rules: Rules, deal: Deal, step: Discard) -> tuple[Deal, list[Event]
     hands = (*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :])
     after = Deal(turn, hands, stock, (*pile_, card), melds, record)
     events = [Event("discarded", seat, (card,))]
-    if not hands[seat]:
+    if _out_of_cards(rules, after):
         return _go_out(rules, after, events)
     return next_turn(rules, after, events)
+
+
+def _out_of_cards(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn holds nothing any more, or, where he may go out at a price, only
+    red threes that he has forgotten to lay."""
+    hand = deal.hands[deal.turn.seat]
+    r = rules.late_red_three
+    return not hand or (
+        r is not None
+        and r.out == "at_a_price"
+        and RED_THREES.issuperset(hand)
+        and deal.turn.laid
+        and has_canastas(rules, deal)
+    )
 
 
 def _go_out(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
     seat = deal.turn.seat
     concealed = is_concealed(rules, deal)
+    short = duties.no_concealed_discard(deal)
+    if short is not None and events and events[-1].what == "discarded":
+        concealed = False  # only where the law lets such a hand go out at all
     deal = _close_turn(deal)
     end = End("out", seat, concealed)
     deal = deal._replace(record=deal.record._replace(end=end))
@@ -337,11 +473,62 @@ def _close_turn(deal: Deal) -> Deal:
 def next_turn(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
     """Close the turn and begin that of the next seat, whose dealt red threes are laid first."""
     deal = _close_turn(deal)
+    if deal.record.incidents is not QUIET or deal.turn.asked == YES:
+        deal = _unable_to_go_out(rules, deal)
+        if deal.record.incidents.resume is not None:
+            return _go_on(deal), events
+        deal = duties.after_turn(deal, deal.turn.seat)
     turn, hands, stock, pile_, melds, record = deal
     seat = (turn.seat + 1) % len(hands)
     turn = start_of_turn(turn.number + 1, seat, melds[record.table_of[seat]])
     deal = Deal(turn, hands, stock, pile_, melds, record)
-    return (deal, events) if record.had_turn[seat] else settle(rules, deal, events)
+    if not record.had_turn[seat]:
+        deal, events = settle(rules, deal, events)
+    return (deal, events) if deal.record.incidents is QUIET else _begin_barred(rules, deal, events)
+
+
+def _go_on(deal: Deal) -> Deal:
+    """The turn that had begun, when an earlier one has been put right."""
+    incidents = deal.record.incidents
+    resume = incidents.resume
+    assert resume is not None
+    table = deal.record.table_of[resume.seat]
+    if table == deal.table:  # melds laid meanwhile lay there before this turn
+        resume = resume._replace(melds_before=len(deal.melds[table]))
+    kept = tuple(
+        d for d in incidents.duties
+        if d.seat != deal.turn.seat or d.kind not in (NO_MELD, DISCARD_THIS)
+    )  # fmt: skip
+    incidents = settled(incidents._replace(resume=None, resumed_by="", duties=kept))
+    return deal._replace(turn=resume, record=deal.record._replace(incidents=incidents))
+
+
+def _unable_to_go_out(rules: Rules, deal: Deal) -> Deal:
+    """Points against a player who had a yes and could not go out after all."""
+    turn = deal.turn
+    if turn.asked != YES or rules.leave is None or not rules.leave.unable_points:
+        return deal
+    return book(deal, deal.table, rules.leave.unable_points, "leave.unable_points")
+
+
+def book(deal: Deal, table: int, points: int, leaf: str) -> Deal:
+    """``deal`` with penalty points booked against a side."""
+    if not points:
+        return deal
+    incidents = deal.record.incidents
+    incidents = incidents._replace(penalties=(*incidents.penalties, Penalty(table, points, leaf)))
+    return deal._replace(record=deal.record._replace(incidents=incidents))
+
+
+def _begin_barred(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
+    """The start of a turn whose player has lost his draw: he goes on without; with no stock left
+    the deal is over, because he cannot take the pile."""
+    if deal.record.end is not None or duties.drawing_barred(deal) is None:
+        return deal, events
+    if not can_draw(rules, deal):
+        record = deal.record._replace(end=End("stock", None, False))
+        return deal._replace(record=record), events
+    return deal._replace(turn=deal.turn._replace(phase=PLAYING)), events
 
 
 def settle(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
@@ -351,7 +538,7 @@ def settle(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Ev
     if turn.phase == BEFORE_DRAW:
         deal, more = red_threes.lay_dealt(rules, deal)
         return deal, events + more
-    if not deal.hands[turn.seat] and not turn.held and deal.record.end is None:
+    if not turn.held and deal.record.end is None and _out_of_cards(rules, deal):
         return _go_out(rules, deal, events)
     return deal, events
 
@@ -375,7 +562,8 @@ def _answer(rules: Rules, deal: Deal, step: Answer) -> tuple[Deal, list[Event]]:
     turn = deal.turn
     binds = turn.laid and rules.out.melding_before_asking_binds
     excused = turn.phase == PLAYING and not enough_left(rules, deal)
-    answered = turn._replace(asked=YES if step.yes or binds else NO, excused=excused)
+    word = YES if step.yes else BOUND if binds else NO
+    answered = turn._replace(asked=word, excused=excused)
     event = Event("said-yes" if step.yes else "said-no", partner(deal) or 0)
     return deal._replace(turn=answered), [event]
 

@@ -17,6 +17,7 @@ from .cards import (
     TWO,
     Card,
 )
+from .duties import melding_barred, no_concealed_discard
 from .melds import complete, is_complete, is_finished, may_grow
 from .rules import Rules
 from .sequences import Grown, Runs, Table, all_stand, single_fits, table_of, ways_at
@@ -53,6 +54,18 @@ def _fresh_hand(rules: Rules, deal: Deal) -> bool:
     if rules.out.concealed_from == "unopened_side":
         return not deal.record.opened[deal.table]
     return not deal.record.has_melded[deal.turn.seat]
+
+
+def _must_do_without_discard(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn may go out concealed only without a discard, because his hand
+    was not made up."""
+    r = rules.late_red_three
+    return (
+        r is not None
+        and r.short_hand == "no_concealed_discard"
+        and no_concealed_discard(deal) is not None
+        and _fresh_hand(rules, deal)
+    )
 
 
 def minimum_waived(rules: Rules, deal: Deal) -> bool:
@@ -116,8 +129,11 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     """
     turn = deal.turn
     table = deal.melds[deal.table]
+    if melding_barred(deal) is not None:
+        return False
+    no_discard = _must_do_without_discard(rules, deal)
     hand = [card for card in deal.hands[turn.seat] if not IS_RED_THREE[card]]
-    if late is None and len(hand) < rules.set.min_naturals and turn.wanting <= 0:
+    if late is None and not no_discard and len(hand) < rules.set.min_naturals and turn.wanting <= 0:
         if turn.bound != MUST_GO_OUT_CONCEALED and rules.black_threes.wild_in_turn:
             if rules.sequence is None or not rules.sequence.join:
                 return _goes_out_with(rules, table, hand)
@@ -127,8 +143,10 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     runs_of = table_of(rules, table, first_own, hand if late is None else [*hand, late])
     if not _could_go_out(rules, table, hand, groups, wilds, runs_of, late):
         return False
-    if late is None and (simple := _goes_out_simply(rules, deal, hand, groups, wilds)) is not None:
-        return simple
+    if late is None and not no_discard:
+        simple = _goes_out_simply(rules, deal, hand, groups, wilds)
+        if simple is not None:
+            return simple
     search = _Search(rules, deal, hand, groups, runs_of, late)
     if search.no_wilds and turn.wild_laid:
         return False
@@ -464,6 +482,9 @@ class _Search:
         if rules.sequence is not None and not all_stand(rules.sequence, way.runs):
             return False
         concealed = _fresh_hand(rules, deal) and not way.touched_old and not way.own_canastas
+        if concealed and way.jokers + way.twos == way.discards:  # the discard has been used
+            if _must_do_without_discard(rules, deal):
+                return False
         if (way.points or way.beside or deal.turn.bound == MUST_GO_OUT_CONCEALED) and not concealed:
             return False
         return not way.points or minimum_waived(rules, deal)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from . import sequences
-from .cards import THREE, count_wilds, without
+from .cards import IS_WILD, RANK, SUIT, THREE, Card, Cards, count_wilds, without
+from .duties import melding_barred
 from .going_out import may_lie_beside
 from .melds import (
     SECOND_MELD,
@@ -41,6 +44,9 @@ def gate(rules: Rules, deal: Deal) -> Refusals:
     """What bars any lay: the player must have drawn."""
     if deal.turn.phase == BEFORE_DRAW and rules.turn.draw_first:
         yield DRAW_FIRST
+    barred = melding_barred(deal)
+    if barred is not None:
+        yield barred
 
 
 def melds_after(rules: Rules, deal: Deal, step: Lay) -> tuple[Meld | None, Meld] | None:
@@ -186,3 +192,34 @@ def take_back_refusals(rules: Rules, deal: Deal, step: TakeBack) -> Refusals:
         yield NO_SUCH_MELD
     elif not rules.set.taken_back:
         yield STAYS
+
+
+def companions(rules: Rules, card: Card, hand: Cards) -> Iterator[Cards]:
+    """The smallest groups of other hand cards with which ``card`` could make a new meld."""
+    r = rules.set
+    rank = RANK[card]
+    wilds = [c for c in hand if IS_WILD[c]]
+    if IS_WILD[card]:
+        for other in sorted({RANK[c] for c in hand if not IS_WILD[c]}):
+            naturals = [c for c in hand if RANK[c] == other and not IS_WILD[c]]
+            if len(naturals) >= r.min_naturals:
+                yield tuple(naturals[: max(r.min_naturals, r.min_cards - 1)])
+                yield tuple(naturals)
+    else:
+        naturals = [c for c in hand if RANK[c] == rank]
+        for number in range(len(naturals), -1, -1):
+            for used in range(min(len(wilds), r.max_wild) + 1):
+                if 1 + number + used >= r.min_cards and 1 + number >= r.min_naturals:
+                    yield (*naturals[:number], *wilds[:used])
+    if rules.sequence is not None and not IS_WILD[card]:
+        yield from _runs_with(rules.sequence.min_cards, card, hand)
+
+
+def _runs_with(length: int, card: Card, hand: Cards) -> Iterator[Cards]:
+    """The cards of the hand that make a run of just this length with ``card``."""
+    of_suit = {RANK[c]: c for c in hand if SUIT[c] == SUIT[card] and not IS_WILD[c]}
+    rank = RANK[card]
+    for start in range(rank - length + 1, rank + 1):
+        others = [r for r in range(start, start + length) if r != rank]
+        if all(r in of_suit for r in others):
+            yield tuple(of_suit[r] for r in others)

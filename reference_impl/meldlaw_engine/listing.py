@@ -69,7 +69,7 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
         stock = can_draw(rules, deal)
         if stock and turn.wanting <= 0:
             steps.append(DRAW)
-        steps += _lawful_takes(rules, deal)
+        steps += lawful_takes(rules, deal)
         if not stock and is_lawful(rules, deal, Decline()):
             steps.append(Decline())
     if turn.phase == PLAYING or not rules.turn.draw_first:
@@ -92,7 +92,7 @@ def questions(rules: Rules, deal: Deal) -> list[Step]:
     return [Ask()] if deal.record.end is None and is_lawful(rules, deal, Ask()) else []
 
 
-def _lawful_takes(rules: Rules, deal: Deal) -> list[Take]:
+def lawful_takes(rules: Rules, deal: Deal) -> list[Take]:
     """The lawful ways of taking the pile. A side that has opened needs no search where enough
     cards are left afterwards."""
     turn = deal.turn

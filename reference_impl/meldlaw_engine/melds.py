@@ -7,7 +7,7 @@ holds for sequences alone is in `sequences`.
 from __future__ import annotations
 
 from . import sequences
-from .cards import IS_WILD, JOKER_RANK, RANK, RED_THREES, THREE, Cards, count_wilds
+from .cards import IS_WILD, JOKER_RANK, RANK, RED_THREES, THREE, WILDS, Cards, count_wilds
 from .refusals import RED_THREE, Refusal, Refusals
 from .rules import Rules
 from .state import Meld, Melds, set_at
@@ -57,7 +57,9 @@ def may_grow(rules: Rules, rank: int, before: tuple[int, int], naturals: int, wi
     n, w = before[0] + naturals, before[1] + wilds
     if rank == THREE and w and not rules.black_threes.wild:
         return False
-    if n + w < r.min_cards or n < r.min_naturals or w > r.max_wild:
+    if before == (0, 0) and (n + w < r.min_cards or n < r.min_naturals):
+        return False
+    if wilds and w > r.max_wild:
         return False
     if r.max_cards and n + w > r.max_cards:
         return False
@@ -140,19 +142,21 @@ def form_refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) 
 
 
 def _set_refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) -> Refusals:
+    """What is wrong with the set or with what is added: a set that stands although it lacks
+    something, because nobody has noticed in time, may grow like others."""
     r = rules.set
     size = len(after.cards)
     if not RED_THREES.isdisjoint(cards):
         yield RED_THREE
     if r.one_rank and any(RANK[card] != after.rank and not IS_WILD[card] for card in cards):
         yield RANKS_DIFFER
-    if size < r.min_cards:
+    if before is None and size < r.min_cards:
         yield TOO_SMALL
     if r.max_cards and size > r.max_cards:
         yield TOO_LARGE
-    if size - after.wilds < r.min_naturals:
+    if before is None and size - after.wilds < r.min_naturals:
         yield TOO_FEW_NATURALS
-    if after.wilds > r.max_wild:
+    if after.wilds > r.max_wild and not WILDS.isdisjoint(cards):
         yield TOO_MANY_WILDS
     if _wild_too_late(rules, cards, before, after):
         yield WILD_ONTO_CANASTA

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from .cards import IS_WILD, JOKER, RANK, SUIT, THREE, Card, Cards
+from .incidents import QUIET, of_table
 from .melds import is_complete, is_finished
 from .refusals import Refusal
 from .rules import Row, Rules
@@ -26,13 +27,26 @@ def minimum_row(rules: Rules, total: int) -> Row:
 
 
 def minimum(rules: Rules, deal: Deal, table: int) -> int:
-    """Points that the initial meld of a side must count: by its total before the deal."""
-    return minimum_row(rules, deal.record.totals[table]).value
+    """Points that the initial meld of a side must count: by its total before the deal, and by
+    what its faults in this deal have added."""
+    incidents = deal.record.incidents
+    if incidents is QUIET:
+        return minimum_row(rules, deal.record.totals[table]).value
+    row = minimum_row(rules, _total(rules, deal, table))
+    return row.value + of_table(incidents.raised, table)
+
+
+def _total(rules: Rules, deal: Deal, table: int) -> int:
+    """The total of a side that decides its minimum."""
+    total = deal.record.totals[table]
+    if rules.count_faults is None or rules.count_faults.when_deducted == "deal_end":
+        return total
+    return total - sum(p.points for p in deal.record.incidents.penalties if p.table == table)
 
 
 def below_minimum(rules: Rules, deal: Deal) -> Refusal:
     """The refusal of an initial meld that is short, citing the row of the table in force."""
-    total = deal.record.totals[deal.table]
+    total = _total(rules, deal, deal.table)
     return Refusal("initial-meld-below-minimum", minimum_row(rules, total).leaf)
 
 

@@ -16,6 +16,8 @@ from .cards import (
     count_wilds,
     without,
 )
+from .duties import held, melding_barred, pile_barred
+from .incidents import QUIET, taken_from
 from .melds import (
     form_refusals,
     fresh_after,
@@ -56,9 +58,12 @@ WHOLE_PILE = Refusal("whole-pile", "pile.rest")
 def frozen_refusal(rules: Rules, deal: Deal) -> Refusal | None:
     """Why the pile is frozen: it holds a wild card or a red three, or one frozen before was taken
     and that outlasts it. None if it is not."""
-    if rules.pile.frozen_by_wild and not WILDS.isdisjoint(deal.pile):
+    pile, incidents = deal.pile, deal.record.incidents
+    if incidents is not QUIET and incidents.idle:
+        pile = taken_from(pile, incidents.idle)
+    if rules.pile.frozen_by_wild and not WILDS.isdisjoint(pile):
         return FROZEN_BY_WILD
-    if rules.pile.frozen_by_red_three and not RED_THREES.isdisjoint(deal.pile):
+    if rules.pile.frozen_by_red_three and not RED_THREES.isdisjoint(pile):
         return FROZEN_BY_RED_THREE
     if deal.record.was_frozen and rules.pile.freeze_lasts == "whole_deal":
         return STILL_FROZEN
@@ -91,8 +96,11 @@ def gate(rules: Rules, deal: Deal) -> Refusals:
         return
     if deal.turn.stock_only:
         yield BARRED
+    for barred in (pile_barred(deal), melding_barred(deal)):
+        if barred is not None:
+            yield barred
     yield from _blocked(rules, pile[-1])
-    if len(pile) == 1 and len(deal.hands[deal.turn.seat]) == 1:
+    if len(pile) == 1 and held(rules, deal, deal.turn.seat) == 1:
         if rules.pile.one_card_by_one_card == "never":
             yield ONE_CARD
 

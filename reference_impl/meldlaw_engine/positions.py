@@ -14,11 +14,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from .cards import Card, Cards, UnknownCard, names, pack, parse_cards
+from .incidents import QUIET, Duty, Exposed, Incidents, Penalty, of_table, settled
 from .melds import meld_of
 from .rules import Rules
 from .state import (
     ASKED,
     BEFORE_DRAW,
+    BOUND,
     FREE,
     MUST_GO_OUT,
     MUST_GO_OUT_CONCEALED,
@@ -42,7 +44,9 @@ Position = dict[str, Any]
 _PHASES = {"before-draw": BEFORE_DRAW, "playing": PLAYING}
 _SOURCES = {"nowhere": NOWHERE, "stock": STOCK, "pile": PILE}
 _BOUND = {"free": FREE, "out": MUST_GO_OUT, "out-concealed": MUST_GO_OUT_CONCEALED}
-_ASKED = {"no": NOT_ASKED, "waiting": ASKED, "answered-yes": YES, "answered-no": NO}
+_ASKED = {
+    "no": NOT_ASKED, "waiting": ASKED, "answered-yes": YES, "answered-no": NO, "bound": BOUND,
+}  # fmt: skip
 
 
 class PositionError(ValueError):
@@ -122,7 +126,50 @@ def position_of(deal: Deal) -> Position:
             "player": None if end.seat is None else player(end.seat),
             "concealed": end.concealed,
         },
+        "dealer": player(record.dealer),
+        **(_incidents_of(deal) if record.incidents is not QUIET else {}),
     }
+
+
+def _incidents_of(deal: Deal) -> Position:
+    """What faults have left behind, as data: of faults not yet settled only that they were done,
+    since what they would lead to hangs on the deal as it was before them."""
+    found = deal.record.incidents
+    seats, tables = range(len(deal.hands)), range(len(deal.melds))
+    exposed = {s: sorted(e.card for e in found.exposed if e.seat == s) for s in seats}
+    lying = {
+        s: [c for row in found.lying if row.seat == s and not row.returned for c in row.cards]
+        for s in seats
+    }
+    waiting = found.demand
+    told: Position = {
+        "penalty_cards": {player(s): names(cards) for s, cards in exposed.items() if cards},
+        "lying": {player(s): names(cards) for s, cards in lying.items() if cards},
+        "apart": {player(s): names(cards) for s, cards in found.apart},
+        "penalties": {
+            side(t): sum(p.points for p in found.penalties if p.table == t) for t in tables
+        },
+        "raised": {side(t): of_table(found.raised, t) for t in tables},
+        "duties": [
+            {
+                "player": player(d.seat), "duty": d.kind, "skip": d.skip, "turns": d.turns,
+                "cards": names(d.cards), "by": d.leaf,
+            }
+            for d in found.duties
+        ],
+        "warned": [side(t) for t in tables if of_table(found.warned, t)],
+        "faults": [
+            {"fault": f.kind, "player": player(f.seat), "turn": f.turn} for f in found.faults
+        ],
+    }  # fmt: skip
+    if waiting is not None:
+        told["to_act"] = player(waiting.seat)
+        told["choices"] = list(waiting.options)
+    if found.dealing:
+        told["dealing"] = True
+    if found.deals_next >= 0:
+        told["deals_next"] = player(found.deals_next)
+    return told
 
 
 def _cards(position: Mapping[str, Any], *path: str) -> Cards:
@@ -198,6 +245,8 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
         tuple((sides.index(s), int(i)) for s, i in position.get("fresh_canastas", ())),
         tuple(sorted(_cards(position, "aside"))),
         end,
+        _dealer_of(position, turn, count),
+        _incidents_from(position, sides, count),
     )
     return Deal(
         turn,
@@ -209,10 +258,55 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
     )
 
 
+def _dealer_of(position: Mapping[str, Any], turn: Turn, count: int) -> int:
+    """Who has dealt; where the position does not tell, the player before the first turn."""
+    if "dealer" in position:
+        return seat_of(position["dealer"], count)
+    return (turn.seat - turn.number) % count
+
+
+def _incidents_from(position: Mapping[str, Any], sides: list[str], count: int) -> Incidents:
+    """What faults have left behind, of a position that tells it."""
+
+    def by_side(key: str) -> list[tuple[int, int]]:
+        rows = position.get(key, {})
+        return [(sides.index(name), int(points)) for name, points in rows.items() if points]
+
+    exposed = tuple(
+        Exposed(seat_of(name, count), card)
+        for name, cards in position.get("penalty_cards", {}).items()
+        for card in parse_cards(cards)
+    )
+    for e in exposed:
+        held = parse_cards(position["hands"][player(e.seat)])
+        if e.card not in held:
+            raise PositionError(f"the penalty cards of {player(e.seat)} are not in his hand")
+    duties = tuple(
+        Duty(
+            str(row["duty"]), seat_of(row["player"], count), int(row.get("skip", 0)),
+            int(row.get("turns", 1)), str(row.get("by", "")), parse_cards(row.get("cards", ())),
+        )
+        for row in position.get("duties", ())
+    )  # fmt: skip
+    next_ = position.get("deals_next")
+    return settled(
+        Incidents(
+            duties=duties,
+            exposed=exposed,
+            penalties=tuple(Penalty(t, points, "") for t, points in by_side("penalties")),
+            raised=tuple(by_side("raised")),
+            warned=tuple((sides.index(name), 1) for name in position.get("warned", ())),
+            dealing=bool(position.get("dealing", False)),
+            deals_next=-1 if next_ is None else seat_of(next_, count),
+        )
+    )
+
+
 def all_cards(deal: Deal) -> list[Card]:
     """Every card of the deal, wherever it lies."""
     zones = [*deal.hands, deal.stock, deal.pile, deal.record.aside, *deal.record.red_threes]
     zones += [meld.cards for melds in deal.melds for meld in melds]
+    zones += [cards for _, cards in deal.record.incidents.apart]
     return [card for zone in zones for card in zone]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, RED_THREES, Card, Cards
+from .cards import IS_RED_THREE, RED_THREES, Card, Cards, without
 from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import BEFORE_DRAW, Deal, End, Event, set_at
@@ -10,6 +10,7 @@ from .steps import LayRedThree
 
 NOT_DISCARDED = Refusal("red-three-not-discarded", "red_threes.discard")
 STILL_HELD = Refusal("red-three-not-laid", "red_threes.dealt_laid")
+LATE = Refusal("no-red-three-to-lay", "late_red_three.when")
 NONE_TO_LAY = Refusal("no-red-three-to-lay", "red_threes.dealt_laid")
 
 
@@ -110,13 +111,43 @@ def _lay_from_hand(rules: Rules, deal: Deal, seat: int, laid: Cards) -> tuple[De
 
 
 def laying_refusals(rules: Rules, deal: Deal, step: LayRedThree) -> Refusals:
-    """What stands against laying a red three by hand: it is done by itself, or not held."""
-    if rules.red_threes.dealt_laid != "first_turn" or deal.record.had_turn[deal.turn.seat]:
-        yield NONE_TO_LAY
-    if not IS_RED_THREE[step.card] or step.card not in deal.hands[deal.turn.seat]:
+    """What stands against laying a red three by hand: it is done by itself, or not held; or one
+    that was forgotten may not be laid now."""
+    turn = deal.turn
+    if not IS_RED_THREE[step.card] or step.card not in deal.hands[turn.seat]:
         yield NOT_IN_HAND
+        return
+    late = rules.late_red_three
+    if deal.record.had_turn[turn.seat] or turn.phase != BEFORE_DRAW:
+        if late is None:
+            yield NONE_TO_LAY
+        elif late.when == "before_draw" and turn.phase != BEFORE_DRAW:
+            yield LATE
+    elif rules.red_threes.dealt_laid != "first_turn":
+        yield NONE_TO_LAY
 
 
 def lay_by_hand(rules: Rules, deal: Deal, step: LayRedThree) -> tuple[Deal, list[Event]]:
-    """Lay one dealt red three during the first turn and replace it."""
-    return _lay_from_hand(rules, deal, deal.turn.seat, (step.card,))
+    """Lay one red three from the hand and replace it: a dealt one during the first turn, or one
+    that was forgotten before."""
+    late, turn = rules.late_red_three, deal.turn
+    if late is None or not deal.record.had_turn[turn.seat]:
+        return _lay_from_hand(rules, deal, turn.seat, (step.card,))
+    deal, events = lay_late(rules, deal, turn.seat, (step.card,), late.replaced)
+    if late.binds_stock and turn.phase == BEFORE_DRAW:
+        deal = deal._replace(turn=deal.turn._replace(stock_only=True))
+    return deal, events
+
+
+def lay_late(
+    rules: Rules, deal: Deal, seat: int, laid: Cards, replaced: bool
+) -> tuple[Deal, list[Event]]:
+    """Lay red threes that were left in a hand, with or without cards in their place."""
+    left = without(deal.hands[seat], laid)
+    assert left is not None
+    deal = lay(deal._replace(hands=set_at(deal.hands, seat, left)), seat, laid)
+    events = [Event("red-three", seat, (card,)) for card in laid]
+    if replaced:
+        deal, more = draw_cards(rules, deal, seat, len(laid), True)
+        events += more
+    return deal, events

@@ -107,6 +107,7 @@ class DrawRules(NamedTuple):
 
     cards: int
     too_few: Literal["counts_as_full", "not_drawn"]
+    touch: Literal["binds", "unless_accident"]
 
 
 class SetRules(NamedTuple):
@@ -268,6 +269,162 @@ class InformationRules(NamedTuple):
     pile_until: Literal["first_discard", "always"]
     counts: Literal["own_turn", "always"]
     scores: Literal["own_turn", "always"]
+    canasta_until: Literal["next_discard"]
+    canasta_when_adding: bool
+    before_answer: Literal["partner", "asker", "both"]
+    sixth_card: bool
+
+
+class FaultsRules(NamedTuple):
+    """Whether a law says what happens when something goes wrong; if not, it lacks the chapters
+    from here to `CountFaultsRules`."""
+
+    known: bool
+
+
+class MisdealRules(NamedTuple):
+    """Dealing out of turn, redeals, a faulty pack (5 to 8 and 32.c)."""
+
+    before_play: Literal["right_player_begins", "redeal"]
+    next_dealer_before: Literal["as_if_right", "from_wrong"]
+    next_dealer_after: Literal["from_wrong"]
+    redeal_until: Literal["upcard", "first_round", "deal"]
+    faced_by_other: bool
+    redeal_dealer: Literal["same", "next"]
+    first_round_ends: Literal["last_turn", "first_draws_again"]
+    wrong_number_late: Literal["stays", "from_stock"]
+    faced_late: Literal["turned_and_shuffled"]
+    foreign_replaced: bool
+    foreign_meld: Literal["returned", "stays"]
+    lost_card: Literal["aside"]
+    looked_early: Literal["nothing", "redeal", "penalty_card"]
+
+
+class StockFaultsRules(NamedTuple):
+    """Faults in drawing from the stock (25)."""
+
+    next_seen: Literal["fault", "own_eyes", "free"]
+    seen_back: Literal["in_place", "anywhere"]
+    shuffle_by: Literal["next_player", "next_drawer"]
+    extra_turns: Literal["one", "each"]
+    extra_from: Literal["next", "this"]
+    extra_melds: Literal["always", "single"]
+    extra_red_three: Literal["beside", "instead"]
+    extra_red_three_minus: bool
+    too_few: Literal["made_good", "stands"]
+    out_of_turn_points: int
+    out_of_turn_melds: bool
+    handed_over: Literal["this_turn", "over_turns", "later_turns"]
+    no_card_left: Literal["keeps", "goes_out"]
+
+
+class PileFaultsRules(NamedTuple):
+    """Faults in taking the pile (10.d and 26)."""
+
+    raise_: Literal["never", "waiting", "always"]
+    waiting_points: int
+    waiting_then: Literal["stock", "again"]
+    hand: Literal["taken_up", "penalty_cards"]
+    out_of_turn_points: int
+    until: Literal["next_acts", "deal"]
+    forgotten_until: Literal["next_acts"]
+
+
+class MeldFaultsRules(NamedTuple):
+    """Faulty melds (27 to 30)."""
+
+    raise_: int
+    raise_when: Literal["taken_back", "always"]
+    raise_lasts: Literal["deal", "opening", "game"]
+    left_out_points: int
+    shown_again: bool
+    opening_back: Literal["hand", "penalty_card"]
+    left_over: Literal["hand", "penalty_card"]
+    left_over_points: int
+    wild_left: Literal["hand", "penalty_card"]
+    wild_left_points: int
+    wild_late: Literal["corrected", "stands", "counted"]
+    wild_at_count: Literal["not_melded", "as_it_lies"]
+    wild_at_count_points: int
+    surplus_canasta: Literal["stands", "size"]
+    surplus_wild: Literal["penalty_card", "hand"]
+    accepted_non_meld: Literal["hand", "majority"]
+    majority_odd: Literal["stay", "hand"]
+    gap_from: Literal["accepted", "at_once"] | None
+    out_points: int
+    out_back: Literal["enough", "fewest"]
+    out_when: Literal["short", "none"]
+    out_charged: Literal["once", "each"]
+    out_by_discard: Literal["goes_on", "ends"]
+    early_points: int
+    early_then: Literal["must_meld", "melds", "may_take_back"]
+    inspection: Literal["none", "binds", "free"]
+
+
+class DiscardFaultsRules(NamedTuple):
+    """Faulty discards (31)."""
+
+    late_draw: int
+    several_until: Literal["next_acts", "deal"]
+    missing_points: int
+    out_of_turn: Literal["penalty_card", "taken_back"]
+    red_three_until: Literal["next_acts", "deal"]
+    red_three_freezes: bool
+    red_three_replaced: bool
+
+
+class ExposedRules(NamedTuple):
+    """Exposed cards and penalty cards (32.a and 33)."""
+
+    penalty_cards: bool
+    to_opponent_only: bool
+    from_: Literal["this_turn", "next_turn"]
+    meld_first: bool
+    discard: Literal["always", "unless_meldable"]
+    counted: Literal["hand", "apart"]
+    help_set: int
+    help_sequence: int | None
+    wild_freezes: bool
+
+
+class LeaveRules(NamedTuple):
+    """Faults with leave to go out (23)."""
+
+    informer: Literal["either", "asker", "partner"]
+    unable_points: int
+    against_no_points: int
+
+
+class LateRedThreeRules(NamedTuple):
+    """Red threes forgotten or not replaced (21)."""
+
+    when: Literal["any_point", "before_draw"]
+    replaced: bool
+    binds_stock: bool
+    out: Literal["laid_first", "at_a_price"]
+    short_hand: Literal["no_concealed_discard", "ordinary", "free"]
+
+
+class ConductRules(NamedTuple):
+    """Talk and gestures, and what a jury finds (22 and 13)."""
+
+    talk: Literal["nothing", "game", "deal", "added"]
+    warnings: int
+    credit: int
+    gross_opening: Literal["nothing", "forfeit"]
+
+
+class CountFaultsRules(NamedTuple):
+    """Faults at the count and on the score sheet (34 and 35)."""
+
+    mixed_own: Literal["card_points", "bonuses", "deal"]
+    mixed_theirs: Literal["claim"]
+    deducted: Literal["all", "red_threes"]
+    when_deducted: Literal["deal_end", "at_once"]
+    sheets: Literal["any_time", "next_deal", "none"]
+    arithmetic: Literal["any_time"]
+    other: Literal["next_deal"]
+    alters_minimum: bool
 
 
 class Rules(NamedTuple):
@@ -293,6 +450,17 @@ class Rules(NamedTuple):
     bonus: BonusRules
     score: ScoreRules
     information: InformationRules
+    faults: FaultsRules
+    misdeal: MisdealRules | None
+    stock_faults: StockFaultsRules | None
+    pile_faults: PileFaultsRules | None
+    meld_faults: MeldFaultsRules | None
+    discard_faults: DiscardFaultsRules | None
+    exposed: ExposedRules | None
+    leave: LeaveRules | None
+    late_red_three: LateRedThreeRules | None
+    conduct: ConductRules | None
+    count_faults: CountFaultsRules | None
     points: tuple[int, ...]
     """Value of each card, by card index; a red three has none."""
     values: Mapping[str, Value]
@@ -313,10 +481,14 @@ CHAPTERS: dict[str, type] = {
     if (record := _record_of(hint)) is not None
 }
 
-OPTIONAL = frozenset(
-    name for name, hint in get_type_hints(Rules).items() if type(None) in get_args(hint)
-)
-"""Chapters that a law may lack; whether it has one says the leaf ``<chapter>.allowed``."""
+_KNOWN_BY = {"sequence": "sequence.allowed"}
+
+OPTIONAL: dict[str, str] = {
+    name: _KNOWN_BY.get(name, "faults.known")
+    for name, hint in get_type_hints(Rules).items()
+    if type(None) in get_args(hint)
+}
+"""Chapters that a law may lack, with the leaf that says whether it has them."""
 
 FIELDS = {chapter: get_type_hints(record) for chapter, record in CHAPTERS.items()}
 """The fields of each chapter's record with their types."""
@@ -324,7 +496,7 @@ FIELDS = {chapter: get_type_hints(record) for chapter, record in CHAPTERS.items(
 
 def leaf_of(chapter: str, field: str, leaves: Mapping[str, Any]) -> str:
     """The dotted key among ``leaves`` that belongs to a field of a chapter's record."""
-    leaf = f"{chapter}.{field}"
+    leaf = f"{chapter}.{field.removesuffix('_')}"
     if leaf in leaves:
         return leaf
     for leaf in leaves:
@@ -372,8 +544,8 @@ def rules_from(parameters: Mapping[str, Value], cites: Mapping[str, str]) -> Rul
     known: set[str] = set()
     chapters: dict[str, Any] = {}
     for chapter, record in CHAPTERS.items():
-        if chapter in OPTIONAL and parameters.get(f"{chapter}.allowed") is False:
-            known.add(f"{chapter}.allowed")
+        if chapter in OPTIONAL and parameters.get(OPTIONAL[chapter]) is False:
+            known.add(OPTIONAL[chapter])
             chapters[chapter] = None
             continue
         values: dict[str, Any] = {}
@@ -383,6 +555,12 @@ def rules_from(parameters: Mapping[str, Value], cites: Mapping[str, str]) -> Rul
                 known.update(row.leaf for row in table)
                 values[field] = table
                 continue
+            kinds = get_args(kind)
+            if type(None) in kinds:
+                if f"{chapter}.{field}" not in parameters:
+                    values[field] = None
+                    continue
+                kind = kinds[0]
             leaf = leaf_of(chapter, field, parameters)
             value = parameters[leaf]
             if get_origin(kind) is Literal:

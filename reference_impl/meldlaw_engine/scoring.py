@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .cards import Cards, count_red_threes
+from .cards import RANK, Cards, count_red_threes
+from .incidents import NOBODY, QUIET, Incidents, of_table
 from .melds import is_complete, is_finished
 from .opening import value
 from .rules import Rules
@@ -26,16 +27,16 @@ class Count(NamedTuple):
     total: int
 
 
-def finished_line(rules: Rules, meld: Meld) -> Line | None:
-    """The bonus of a finished meld: a canasta, natural without wild cards, mixed with, or a
-    sequence."""
+def finished_line(rules: Rules, meld: Meld, stands: bool = False) -> Line | None:
+    """The bonus of a finished meld: a canasta, natural without wild cards, mixed with or with a
+    card of another rank, or a sequence. ``stands``: it counts although cards of it are lost."""
     if meld.is_sequence and rules.sequence is not None:
         if len(meld.cards) < rules.sequence.bonus_from:
             return None
         return Line("sequence", rules.sequence.bonus, "sequence.bonus")
-    if not is_complete(rules, len(meld.cards)):
+    if not is_complete(rules, len(meld.cards)) and not stands:
         return None
-    if meld.wilds:
+    if meld.wilds or any(RANK[card] != meld.rank for card in meld.cards):
         return Line("mixed-canasta", rules.bonus.mixed, "bonus.mixed")
     return Line("natural-canasta", rules.bonus.natural, "bonus.natural")
 
@@ -73,6 +74,7 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
     may count against his side in any case."""
     r = rules.red_threes
     laid = kept = without_turn = 0
+    given = of_table(deal.record.incidents.credited, table)
     for seat in _seats_of(deal, table):
         laid += len(deal.record.red_threes[seat])
         held = count_red_threes(deal.hands[seat])
@@ -88,7 +90,8 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
         points, leaf = _worth(rules, laid)
         if _earns_plus(rules, deal.melds[table]):
             lines.append(Line("red-threes", points, leaf))
-        else:
+        elif laid > given:
+            points, _ = _worth(rules, laid - given)
             lines.append(Line("red-threes", -points, "red_threes.plus_if"))
     if without_turn:
         points, _ = _worth(rules, without_turn)
@@ -101,7 +104,15 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
 
 def count(rules: Rules, deal: Deal, table: int) -> Count:
     """The count of one side for a deal that is over, or as it stands now."""
-    lines = [line for meld in deal.melds[table] if (line := finished_line(rules, meld))]
+    incidents = deal.record.incidents
+    if incidents is not QUIET and _lost(rules, incidents, table):
+        return Count((), 0)
+    lines = [
+        line
+        for place, meld in enumerate(deal.melds[table])
+        if _bonus_counts(rules, incidents, table, place)
+        and (line := finished_line(rules, meld, (table, place) in incidents.standing))
+    ]
     lines += _red_three_lines(rules, deal, table)
     end = deal.record.end
     if end is not None and end.how == "out" and end.seat is not None:
@@ -112,7 +123,7 @@ def count(rules: Rules, deal: Deal, table: int) -> Count:
                 )
             else:
                 lines.append(Line("going-out", rules.out.bonus, "out.bonus"))
-    melded = sum(value(rules, meld.cards) for meld in deal.melds[table])
+    melded = _melded(rules, deal, table)
     if melded and rules.score.melded_cards:
         lines.append(Line("melded-cards", melded, "score.melded_cards"))
     hands: Cards = ()
@@ -121,7 +132,50 @@ def count(rules: Rules, deal: Deal, table: int) -> Count:
     held_points = value(rules, hands)
     if held_points and rules.score.hand_cards:
         lines.append(Line("cards-in-hand", -held_points, "score.hand_cards"))
+    if incidents is not QUIET:
+        lines += _of_faults(rules, incidents, table)
     return Count(tuple(lines), sum(line.points for line in lines))
+
+
+def _lost(rules: Rules, incidents: Incidents, table: int) -> bool:
+    """Whether a side counts nothing: it has forfeited, or all it had is lost by its own doing."""
+    if incidents.forfeited_by == table:
+        return True
+    r = rules.count_faults
+    return r is not None and r.mixed_own == "deal" and any(t == table for t, _ in incidents.mixed)
+
+
+def _bonus_counts(rules: Rules, incidents: Incidents, table: int, place: int) -> bool:
+    """Whether the bonus of the meld at ``place`` counts: not if the meld was mixed with the pack
+    and the law takes that too."""
+    r = rules.count_faults
+    return r is None or r.mixed_own == "card_points" or (table, place) not in incidents.mixed
+
+
+def _melded(rules: Rules, deal: Deal, table: int) -> int:
+    """Card points of a side's melds; those mixed with the pack count nothing, and where the
+    opponents mixed them, what the side says they were worth."""
+    incidents = deal.record.incidents
+    claim = next((points for t, points in incidents.claims if t == table), None)
+    if claim is not None:
+        return claim
+    return sum(
+        value(rules, meld.cards)
+        for place, meld in enumerate(deal.melds[table])
+        if (table, place) not in incidents.mixed
+    )
+
+
+def _of_faults(rules: Rules, incidents: Incidents, table: int) -> list[Line]:
+    """The points booked against a side, and what it is credited for the other side's conduct."""
+    lines = []
+    if rules.count_faults is not None and rules.count_faults.deducted == "all":
+        lines = [
+            Line("penalties", -p.points, p.leaf) for p in incidents.penalties if p.table == table
+        ]
+    if incidents.forfeited_by not in (NOBODY, table) and rules.conduct is not None:
+        return [Line("forfeit", rules.conduct.credit, "conduct.credit")]
+    return lines
 
 
 def score(rules: Rules, deal: Deal) -> tuple[Count, ...]:

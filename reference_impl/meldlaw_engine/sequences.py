@@ -10,7 +10,18 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from .cards import IS_WILD, RANK, RED_THREES, SUIT, SUIT_NAMES, THREE, Card, Cards, count_wilds
+from .cards import (
+    IS_WILD,
+    RANK,
+    RED_THREES,
+    SUIT,
+    SUIT_NAMES,
+    THREE,
+    WILDS,
+    Card,
+    Cards,
+    count_wilds,
+)
 from .refusals import RED_THREE, Refusal, Refusals
 from .rules import Rules, SequenceRules
 from .state import NO_RANK, Meld, Melds
@@ -94,11 +105,11 @@ def refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) -> Re
         follows = continues(before, naturals)
     if not follows:
         yield NOT_CONSECUTIVE
-    if after.wilds > r.wild:
+    if after.wilds > r.wild and not WILDS.isdisjoint(cards):
         yield WILD
     if not r.threes and any(RANK[card] == THREE for card in cards):
         yield WITH_THREE
-    if len(after.cards) < r.min_cards:
+    if before is None and len(after.cards) < r.min_cards:
         yield TOO_SHORT
     if len(after.cards) > r.max_cards:
         yield TOO_LONG

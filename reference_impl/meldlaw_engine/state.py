@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from .cards import Cards
+from .incidents import QUIET, Incidents
 
 T = TypeVar("T")
 
@@ -16,7 +17,8 @@ BEFORE_DRAW, PLAYING = 0, 1
 # Where the cards of this turn came from.
 NOWHERE, STOCK, PILE = 0, 1, 2
 # What became of the question for leave to go out.
-NOT_ASKED, ASKED, YES, NO = 0, 1, 2, 3
+NOT_ASKED, ASKED, YES, NO, BOUND = 0, 1, 2, 3, 4
+# (BOUND: the partner said no to a player who, having melded before he asked, must go out)
 # What binds the rest of a turn.
 FREE, MUST_GO_OUT, MUST_GO_OUT_CONCEALED = 0, 1, 2
 
@@ -78,7 +80,8 @@ class Turn(NamedTuple):
 
 class End(NamedTuple):
     """How a deal ended: ``out`` (with the seat that went out), ``stock`` (the stock is used up
-    and nobody takes the pile) or ``red-three`` (the last card of the stock was one)."""
+    and nobody takes the pile), ``red-three`` (the last card of the stock was one), ``void`` (the
+    cards are dealt anew) or ``forfeit`` (lost for a side's conduct)."""
 
     how: str
     seat: int | None
@@ -107,6 +110,10 @@ class Record(NamedTuple):
     aside: Cards
     """Cards that belong to nobody in this deal."""
     end: End | None
+    dealer: int
+    """The seat that has dealt."""
+    incidents: Incidents = QUIET
+    """What faults have left behind."""
 
 
 class Deal(NamedTuple):

@@ -83,7 +83,77 @@ class Decline(NamedTuple):
     """Leave the pile although there is no stock to draw from."""
 
 
-Step = Draw | Take | Lay | Join | TakeBack | LayRedThree | Ask | Answer | Discard | Pass | Decline
+class Commit(NamedTuple):
+    """Do something against the law. The cards move as they do at the table. ``kind`` is a word of
+    ``spec/incidents.yaml``; which of the other fields it has is told there."""
+
+    kind: str
+    cards: Cards = ()
+    lays: tuple[Lay, ...] = ()
+    take: Take | None = None
+    number: int = 0
+    yes: bool = False
+    who: int = -1
+    what: str = ""
+    places: tuple[int, ...] = ()
+
+
+class Notice(NamedTuple):
+    """Point a fault out: its kind, and whose, where that is not plain (-1: the latest). A shuffle
+    that follows puts ``on_top`` on the stock. ``unknown``: a fact that nobody can tell."""
+
+    kind: str
+    of: int = -1
+    on_top: Cards = ()
+    unknown: bool = False
+
+
+class Choose(NamedTuple):
+    """Make a choice that the law gives."""
+
+    option: str
+    cards: Cards = ()
+    on_top: Cards = ()
+
+
+class Shuffle(NamedTuple):
+    """Shuffle the stock before drawing: afterwards these cards lie on top, the first uppermost,
+    and the others follow as before. (A shuffle names its result, so that the deal stays a
+    function of its steps.)"""
+
+    on_top: Cards
+
+
+class Inspect(NamedTuple):
+    """Call for an inspection of an opponent's cards."""
+
+    what: str
+
+
+class Question(NamedTuple):
+    """Ask for something that a player may know. ``of`` is a seat or a table, ``place`` that of a
+    meld, -1 where it is left open."""
+
+    what: str
+    of: int = -1
+    place: int = -1
+    intends: bool = False
+
+
+class Tell(NamedTuple):
+    """Say something that a player may say."""
+
+    what: str
+
+
+class FinishDeal(NamedTuple):
+    """The dealer has turned an acceptable upcard: the deal is complete."""
+
+
+Step = (
+    Draw | Take | Lay | Join | TakeBack | LayRedThree | Ask | Answer | Discard | Pass | Decline
+    | Commit | Notice | Choose | Shuffle | Inspect | Question | Tell | FinishDeal
+)  # fmt: skip
 
 MELDING = (Take, Lay, Join)
 """The steps after which the turn must still have a lawful end."""

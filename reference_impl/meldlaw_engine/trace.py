@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-from .engine import act_reasons, do, refuse
+from .engine import do
 from .rules import CHAPTERS, OPTIONAL, Row, Rules, Table, Value, leaf_of
 from .state import Deal
 from .steps import Step
+from .table import act_reasons, apply, is_beyond, refuse
 
 
 class Consulted(NamedTuple):
@@ -32,13 +33,15 @@ class _Chapter:
         self._leaves = {
             field: leaf_of(name, field, rules.values)
             for field in record._fields
-            if not isinstance(getattr(record, field), Table)
+            if not isinstance(getattr(record, field), Table | None)
         }
 
     def __getattr__(self, field: str) -> Any:
         value = getattr(self._record, field)
         if isinstance(value, Table):
             return _Table(value, self._seen)
+        if field not in self._leaves:
+            return value
         self._seen[self._leaves[field]] = value
         return value
 
@@ -76,7 +79,7 @@ class Recorder:
 
     def __getattr__(self, name: str) -> Any:
         if name in OPTIONAL:
-            leaf = f"{name}.allowed"
+            leaf = OPTIONAL[name]
             self._seen[leaf] = self._rules.values[leaf]
         return self._chapters.get(name) or getattr(self._rules, name)
 
@@ -93,7 +96,10 @@ def trace(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> list[Cons
     for step in act:
         if list(refuse(recorder, now, seat, step)):
             break
-        now, _ = do(recorder, now, step)
+        if is_beyond(step):
+            now = apply(recorder, now, seat, step).deal
+        else:
+            now, _ = do(recorder, now, step)
     reasons = act_reasons(rules, deal, seat, act)
     against = dict.fromkeys(refusal.leaf for refusal in reasons if refusal.leaf is not None)
     for leaf in against:
