@@ -126,8 +126,24 @@ def _adds(written: Mapping[str, str]) -> list[dict[str, Any]]:
     return [{"meld": meld, "cards": cards.split()} for meld, cards in written.items()]
 
 
+_PLAIN = ("draw", "discard", "notice", "question", "tell", "shuffle", "finish_deal")
+
+
+def is_plain(act: Act) -> bool:
+    """Whether an act hangs on no card of its player's hand but those that it names."""
+    return act["act"] in _PLAIN or (
+        act["act"] == "fault" and not any(key in act for key in ("new", "add", "takes_pile"))
+    )
+
+
+_OF_THE_PACK = ("card-faced-in-deal", "card-faced-in-stock")
+"""Faults whose card is in nobody's hand."""
+
+
 def cards_of(act: Act) -> list[str]:
     """The names of the hand cards that an act moves."""
+    if act.get("fault") in _OF_THE_PACK:
+        return []
     cards = [*act.get("using", ()), *(c for row in act.get("new", ()) for c in row)]
     cards += [c for row in act.get("add", ()) for c in row["cards"]]
     cards += [act[key] for key in ("card", "discard") if key in act]

@@ -258,12 +258,8 @@ class _Filler:
         return self.assemble(hands, melds, red_threes, pile, stock, aside)
 
     def only_watches(self, name: str) -> bool:
-        """Whether a player neither acts nor is in turn, and none of his cards are named."""
-        return (
-            name not in self.actors
-            and name != self.in_turn
-            and name not in self.given.get("hands", {})
-        )
+        """Whether no more cards of a player than those named can matter."""
+        return name not in self.actors
 
     def sorted_rest(self, loud: set[int]) -> tuple[list[Card], list[Card]]:
         """What is not named, the cards that cannot matter first and apart: ranks in turn, so

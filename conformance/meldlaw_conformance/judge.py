@@ -190,6 +190,8 @@ def _differences(
     if what == "game":
         for key, value in wanted.items():
             got = (answer.get("game") or {}).get(key)
+            if isinstance(got, dict):
+                got = {name: got.get(name) for name in value}
             if got != value:
                 yield f"{key} {value}", f"{key} {got}"
         return

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from meldlaw_engine.positions import player, side, tables_for
 
-from .acts import INCIDENTS, Act, cards_of, from_scenario
+from .acts import INCIDENTS, Act, cards_of, from_scenario, is_plain
 from .cache import Cache
 from .files import Document, nearest
 from .filler import split_hand, turn_of
@@ -100,9 +100,10 @@ class Scenario(NamedTuple):
 
     @property
     def actors(self) -> frozenset[str]:
-        """The players who act, also those whose acts are only tried at the end."""
-        rows = [*self.steps, *self.tried()]
-        return frozenset((*(name for name, _ in self.lead), *(row.player for row in rows)))
+        """The players whose acts could hang on more cards than those named, also those whose acts
+        are only tried at the end: all but those who merely draw, discard, point out and ask."""
+        rows = [*self.lead, *((row.player, row.act) for row in (*self.steps, *self.tried()))]
+        return frozenset(name for name, act in rows if not is_plain(act))
 
     def tried(self) -> list[Expected]:
         """The acts tried on the final position without being carried out."""

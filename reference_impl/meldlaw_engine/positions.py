@@ -127,6 +127,7 @@ def position_of(deal: Deal) -> Position:
             "concealed": end.concealed,
         },
         "dealer": player(record.dealer),
+        "deals_next": player(_deals_next(deal)),
         **(_incidents_of(deal) if record.incidents is not QUIET else {}),
     }
 
@@ -167,9 +168,13 @@ def _incidents_of(deal: Deal) -> Position:
         told["choices"] = list(waiting.options)
     if found.dealing:
         told["dealing"] = True
-    if found.deals_next >= 0:
-        told["deals_next"] = player(found.deals_next)
     return told
+
+
+def _deals_next(deal: Deal) -> int:
+    """Who deals the next cards: the player after the dealer, unless a fault has changed that."""
+    settled_for = deal.record.incidents.deals_next
+    return settled_for if settled_for >= 0 else (deal.record.dealer + 1) % len(deal.hands)
 
 
 def _cards(position: Mapping[str, Any], *path: str) -> Cards:
@@ -246,7 +251,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
         tuple(sorted(_cards(position, "aside"))),
         end,
         _dealer_of(position, turn, count),
-        _incidents_from(position, sides, count),
+        _incidents_from(position, turn, sides, count),
     )
     return Deal(
         turn,
@@ -265,7 +270,9 @@ def _dealer_of(position: Mapping[str, Any], turn: Turn, count: int) -> int:
     return (turn.seat - turn.number) % count
 
 
-def _incidents_from(position: Mapping[str, Any], sides: list[str], count: int) -> Incidents:
+def _incidents_from(
+    position: Mapping[str, Any], turn: Turn, sides: list[str], count: int
+) -> Incidents:
     """What faults have left behind, of a position that tells it."""
 
     def by_side(key: str) -> list[tuple[int, int]]:
@@ -289,6 +296,7 @@ def _incidents_from(position: Mapping[str, Any], sides: list[str], count: int) -
         for row in position.get("duties", ())
     )  # fmt: skip
     next_ = position.get("deals_next")
+    after = player((_dealer_of(position, turn, count) + 1) % count)
     return settled(
         Incidents(
             duties=duties,
@@ -297,7 +305,7 @@ def _incidents_from(position: Mapping[str, Any], sides: list[str], count: int) -
             raised=tuple(by_side("raised")),
             warned=tuple((sides.index(name), 1) for name in position.get("warned", ())),
             dealing=bool(position.get("dealing", False)),
-            deals_next=-1 if next_ is None else seat_of(next_, count),
+            deals_next=-1 if next_ in (None, after) else seat_of(next_, count),
         )
     )
 

@@ -105,7 +105,10 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
 def count(rules: Rules, deal: Deal, table: int) -> Count:
     """The count of one side for a deal that is over, or as it stands now."""
     incidents = deal.record.incidents
+    end = deal.record.end
     if incidents is not QUIET and _lost(rules, incidents, table):
+        return Count((), 0)
+    if end is not None and end.how == "void":
         return Count((), 0)
     lines = [
         line
@@ -114,7 +117,6 @@ def count(rules: Rules, deal: Deal, table: int) -> Count:
         and (line := finished_line(rules, meld, (table, place) in incidents.standing))
     ]
     lines += _red_three_lines(rules, deal, table)
-    end = deal.record.end
     if end is not None and end.how == "out" and end.seat is not None:
         if deal.record.table_of[end.seat] == table:
             if end.concealed:

@@ -12,6 +12,7 @@ from ..incidents import (
     Duty,
     Exposed,
     Fault,
+    Incidents,
     Lying,
     Penalty,
     settled,
@@ -176,17 +177,13 @@ def reopen(deal: Deal, fault: Fault, how: str = BY_PASSING) -> Deal:
 
 
 def void(rules: Rules, deal: Deal) -> Deal:
-    """The end of a deal whose cards are dealt anew."""
+    """The end of a deal whose cards are dealt anew: what it has brought lapses, but warnings."""
     seats = len(deal.hands)
     dealer = deal.record.dealer
     again = rules.misdeal is None or rules.misdeal.redeal_dealer == "same"
-    deal = changed(
-        deal,
-        dealing=False,
-        demand=None,
-        resume=None,
-        deals_next=dealer if again else (dealer + 1) % seats,
-    )
+    next_dealer = dealer if again else (dealer + 1) % seats
+    kept = Incidents(warned=deal.record.incidents.warned, deals_next=next_dealer)
+    deal = changed(deal, **kept._asdict())
     return deal._replace(record=deal.record._replace(end=End("void", None, False)))
 
 

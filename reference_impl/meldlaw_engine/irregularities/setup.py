@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from .. import engine
-from ..cards import Cards
+from ..cards import Cards, without
+from ..deal import must_be_covered
 from ..incidents import Fault
 from ..melds import form_refusals, meld_of
 from ..red_threes import draw_cards
@@ -31,8 +32,18 @@ from .common import (
 
 def commit_fact(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
     """Something is the case, and no card moves."""
-    if step.kind == "dealt-out-of-turn" and seat != deal.record.dealer:
+    if step.kind == "dealt-out-of-turn" and (
+        seat != deal.record.dealer or step.who == deal.record.dealer
+    ):
         raise refused("not-that-fault")
+    if step.kind == "card-faced-in-stock" and without(deal.stock, step.cards) is None:
+        raise refused("not-that-fault")
+    if step.kind == "dealt-wrong-number" and not deal.record.had_turn[step.who]:
+        missing = rules.deal.cards - len(deal.hands[step.who])
+        drawn = step.who == deal.turn.seat and deal.turn.phase != BEFORE_DRAW
+        if not missing and not drawn:
+            raise refused("not-that-fault")
+        step = step._replace(number=missing)
     if step.kind == "foreign-card" and step.what == "meld":
         own = deal.record.table_of[seat]
         if not step.places or not 0 <= step.places[0] < len(deal.melds[own]):
@@ -49,9 +60,14 @@ _WHILE_DEALING = ("pack-not-cut", "card-faced-in-deal", "looked-early")
 
 
 def finish_deal(rules: Rules, deal: Deal, seat: int, step: FinishDeal) -> Done:
-    """An acceptable upcard lies: play may begin, and dealt red threes are laid."""
+    """An acceptable upcard is turned, if none lies yet: play may begin, and dealt red threes are
+    laid."""
     if not deal.record.incidents.dealing:
         raise refused("not-that-fault")
+    first = not deal.pile
+    while deal.stock and (first or must_be_covered(rules, deal.pile[-1], len(deal.pile) == 1)):
+        deal = deal._replace(pile=(*deal.pile, deal.stock[-1]), stock=deal.stock[:-1])
+        first = False
     return engine.settle(rules, changed(deal, dealing=False), [])
 
 
@@ -128,7 +144,7 @@ def notice_wrong_number(rules: Rules, deal: Deal, fault: Fault, step: Notice) ->
     if first_round(rules, deal):
         return void(rules, deal), [Event("void", fault.seat)]
     seat = fault.step.who
-    missing = rules.deal.cards - len(deal.hands[seat])
+    missing = fault.step.number
     if r.wrong_number_late == "stays" or missing <= 0:
         raise stands("misdeal.wrong_number_late")
     return draw_cards(rules, drop_fault(deal, fault), seat, missing, True)
@@ -204,7 +220,7 @@ def notice_lost(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Done:
 
 def notice_out_of_turn(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Done:
     """The deal was another's. Before play the right player begins; once it has begun the deal
-    stands, and the next one follows it."""
+    stands, and so does that the next dealer is the one after him who dealt."""
     r = need(rules.misdeal)
     seats = len(deal.hands)
     right = fault.step.who
@@ -212,7 +228,7 @@ def notice_out_of_turn(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> 
         raise stands("misdeal.next_dealer_after")
     after = drop_fault(deal, fault)
     if play_has_begun(deal):
-        return changed(after, deals_next=(fault.seat + 1) % seats), []
+        raise stands("misdeal.next_dealer_after")
     if r.before_play == "redeal":
         return changed(void(rules, after), deals_next=right), [Event("void", fault.seat)]
     next_dealer = right if r.next_dealer_before == "as_if_right" else fault.seat
