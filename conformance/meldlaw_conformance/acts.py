@@ -304,7 +304,7 @@ def _commit(deal: Deal, act: Act, seat: int | None) -> Commit:
     named = list(act.get("melds", ()))
     if "meld" in act:
         named.append(act["meld"])
-    flags = ("yes", "shown", "joined", "accident")
+    flags = ("leave", "shown", "joined", "accident")
     yes = next((bool(act[flag]) for flag in flags if flag in act), False)
     if act["fault"] == "took-pile-without-right":
         yes = bool(act.get("rest", True))

@@ -164,7 +164,8 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
         late is not None,
     )
     if not start.points and turn.bound != MUST_GO_OUT_CONCEALED:
-        if not may_lie_beside(rules, deal):  # neither values nor a concealed hand matter
+        # neither values nor a concealed hand matter
+        if not may_lie_beside(rules, deal) and not no_discard:
             start = start._replace(jokers=wilds, twos=0, own_canastas=0, touched_old=True)
     if runs_of is not None:  # most hands go out with sets alone, and that is soon found
         if _Search(rules, deal, hand, groups, None, late).succeeds(start):
