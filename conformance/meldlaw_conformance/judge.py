@@ -247,7 +247,11 @@ def _of_faults(what: str, wanted: Any, position: Mapping[str, Any]) -> Iterable[
                 yield f"{name}: {points}", f"{name}: {(told or {}).get(name, 0)}"
     elif what == "duties":
         for name, words in wanted.items():
-            got = sorted({row["duty"] for row in told or () if row["player"] == name})
+            found = {row["duty"] for row in told or () if row["player"] == name}
+            turn = position["turn"]
+            if turn.get("stock_only") and turn["player"] == name:
+                found.add("stock-only")
+            got = sorted(found)
             if sorted(words) != got:
                 yield f"{name}: {', '.join(words) or 'none'}", f"{name}: {', '.join(got) or 'none'}"
     elif what == "to_act":

@@ -110,6 +110,9 @@ def count(rules: Rules, deal: Deal, table: int) -> Count:
         return Count((), 0)
     if end is not None and end.how == "void":
         return Count((), 0)
+    if incidents.forfeited_by not in (NOBODY, table) and rules.conduct is not None:
+        credit = rules.conduct.credit
+        return Count((Line("forfeit", credit, "conduct.credit"),), credit)
     lines = [
         line
         for place, meld in enumerate(deal.melds[table])
@@ -169,14 +172,12 @@ def _melded(rules: Rules, deal: Deal, table: int) -> int:
 
 
 def _of_faults(rules: Rules, incidents: Incidents, table: int) -> list[Line]:
-    """The points booked against a side, and what it is credited for the other side's conduct."""
+    """The points booked against a side."""
     lines = []
     if rules.count_faults is not None and rules.count_faults.deducted == "all":
         lines = [
             Line("penalties", -p.points, p.leaf) for p in incidents.penalties if p.table == table
         ]
-    if incidents.forfeited_by not in (NOBODY, table) and rules.conduct is not None:
-        return [Line("forfeit", rules.conduct.credit, "conduct.credit")]
     return lines
 
 

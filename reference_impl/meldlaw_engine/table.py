@@ -13,7 +13,18 @@ from typing import Any
 from . import engine, information, listing
 from .cards import Card
 from .incidents import EVERYBODY, NOBODY, QUIET, Demand, Lying
-from .irregularities import AT_THE_COUNT, KINDS, drawing, melding, pile, setup, showing, threes
+from .irregularities import (
+    AT_THE_COUNT,
+    KINDS,
+    LEAVE,
+    conduct,
+    drawing,
+    melding,
+    pile,
+    setup,
+    showing,
+    threes,
+)
 from .irregularities.common import Refused, acted, changed, on_top, refused
 from .red_threes import red_threes_in
 from .refusals import Refusal, Refusals
@@ -108,7 +119,9 @@ def _choose(rules: Rules, deal: Deal, seat: int, step: Choose) -> tuple[Deal, li
     waiting = deal.record.incidents.demand
     if waiting is None:
         raise refused("no-such-choice")
-    if seat != waiting.seat:
+    together = waiting.fault.kind in LEAVE  # either opponent may speak
+    mine = deal.record.table_of[seat] == deal.record.table_of[waiting.seat]
+    if seat != waiting.seat and not (together and mine):
         raise refused("not-your-choice", waiting.leaf)
     choose = KINDS[waiting.fault.kind].choose
     if step.option not in waiting.options or choose is None:
@@ -137,7 +150,7 @@ def _passed(rules: Rules, before: Deal, after: Deal, seat: int, steps: Sequence[
     if before.record.incidents is QUIET and after.record.incidents is QUIET:
         return after
     after = showing.played(rules, before, after)
-    after = _lying_played(before, after)
+    after = conduct.not_bound_after_all(_lying_played(before, after))
     after = pile.followed(after, seat, tuple(steps))
     waiting = after.record.incidents.demand
     if waiting is not None and waiting.melds and waiting.seat == seat:

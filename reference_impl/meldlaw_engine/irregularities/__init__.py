@@ -87,5 +87,8 @@ KINDS: dict[str, Kind] = {
 }
 """Every kind of fault, by its word in ``spec/incidents.yaml``."""
 
+LEAVE = frozenset(kind for kind, row in KINDS.items() if row.notice is conduct.notice_leave)
+"""Faults with leave to go out, which give both opponents the decision."""
+
 AT_THE_COUNT = frozenset(("mixed-own-melds", "mixed-opponents-melds"))
 """What can be done only when the deal is over."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import engine
 from ..incidents import Fault, of_table
 from ..rules import Rules
-from ..state import ASKED, NO, NOT_ASKED, YES, Deal, End, Event
+from ..state import ASKED, BOUND, NO, NOT_ASKED, YES, Deal, End, Event
 from ..steps import Answer, Ask, Choose, Commit, Notice
 from .common import (
     OWN_TURN,
@@ -38,7 +38,20 @@ def commit_before_answer(rules: Rules, deal: Deal, seat: int, step: Commit) -> D
     if result.refusal is not None or result.deal.record.end is not None:
         raise refused("not-that-fault")
     after = result.deal._replace(turn=result.deal.turn._replace(asked=ASKED))
-    return commit_fault(after, _fault(deal, seat, step)), list(result.events)
+    fault = _fault(deal, seat, step)._replace(before=deal)
+    return commit_fault(after, fault), list(result.events)
+
+
+def not_bound_after_all(deal: Deal) -> Deal:
+    """``deal`` after the partner's no to a player who has melded only since he asked: what he
+    melded before asking would bind him, this does not."""
+    if deal.turn.asked != BOUND:
+        return deal
+    for fault in deal.record.incidents.faults:
+        if fault.kind == "melded-before-answer" and fault.turn == deal.turn.number:
+            if fault.before is not None and not fault.before.turn.laid:
+                return deal._replace(turn=deal.turn._replace(asked=NO))
+    return deal
 
 
 def commit_withdrew(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
@@ -53,7 +66,8 @@ def commit_told(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
     """The player who has asked gives other information."""
     if deal.turn.asked == NOT_ASKED or seat != deal.turn.seat:
         raise refused("not-that-fault")
-    return commit_fault(deal, _fault(deal, seat, step)), []
+    told = step._replace(number=deal.turn.asked)
+    return commit_fault(deal, _fault(deal, seat, told)), []
 
 
 def commit_told_with_answer(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
@@ -84,9 +98,7 @@ def _counts(rules: Rules, deal: Deal, fault: Fault) -> bool:
     r = need(rules.leave)
     if fault.kind == "told-with-answer":
         return not fault.step.yes and r.informer != "asker"
-    if deal.turn.asked in (ASKED, NO):
-        return r.informer != "partner"
-    return False
+    return fault.step.number in (ASKED, NO) and r.informer != "partner"
 
 
 def choose_leave(rules: Rules, deal: Deal, fault: Fault, step: Choose) -> Done:

@@ -298,6 +298,9 @@ def _going_out(rules: Rules, deal: Deal, fault: Fault, asked: int) -> Done:
         leave = need(rules.leave)
         after = book(after, table, leave.against_no_points, "leave.against_no_points")
         leaf = "leave.against_no_points"
+        lacking = _canastas_after(rules, deal, lying_of(deal, fault), seat) < rules.out.canastas
+        if r.out_charged == "each" and lacking:
+            after = book(after, table, r.out_points, "meld_faults.out_points")
     else:
         leaf = "meld_faults.out_points"
         some = _canastas_after(rules, deal, lying_of(deal, fault), seat) > 0

@@ -42,6 +42,9 @@ def commit_not_replaced(rules: Rules, deal: Deal, seat: int, step: Commit) -> Do
     if seat != deal.turn.seat:
         raise refused("not-that-fault")
     if step.number:
+        drawn = rules.draw.cards if deal.turn.phase == PLAYING else 0
+        if len(deal.hands[seat]) >= rules.deal.cards + drawn:
+            raise refused("not-that-fault")
         fault = Fault(step.kind, seat, deal.turn.number, seat, step)
         return commit_fault(deal, fault), []
     if deal.turn.phase != BEFORE_DRAW:
