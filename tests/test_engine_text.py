@@ -16,9 +16,10 @@ from meldlaw_conformance.reference import start_of
 from meldlaw_conformance.rulesets import resolve
 from meldlaw_conformance.spec import Spec
 from meldlaw_conformance.suite import Suite
-from meldlaw_engine import engine, match
+from meldlaw_engine import engine, match, table
 from meldlaw_engine.cards import parse_cards
 from meldlaw_engine.deal import deal_cards, shuffled
+from meldlaw_engine.irregularities.counting import put_right
 from meldlaw_engine.listing import legal_actions, questions
 from meldlaw_engine.positions import seat_of
 from meldlaw_engine.rules import CHAPTERS, Rules, Value
@@ -28,7 +29,7 @@ from meldlaw_engine.steps import Take
 from meldlaw_engine.trace import Recorder
 from meldlaw_engine.view import view
 
-FILES = sorted(Path(meldlaw_engine.__file__).parent.glob("*.py"))
+FILES = sorted(Path(meldlaw_engine.__file__).parent.rglob("*.py"))
 SMALL = {-2, -1, 0, 1, 2}
 """Numbers that count places and signs."""
 NUMBERED = {"cards.py", "state.py"}
@@ -74,7 +75,7 @@ def test_only_the_standard_library(file: Path) -> None:
 
 def test_vocabulary_and_engine_have_the_same_parameters(spec: Spec) -> None:
     fields = {
-        (chapter, name): "Table" in str(kind)
+        (chapter, name.removesuffix("_")): "Table" in str(kind)
         for chapter, record in CHAPTERS.items()
         for name, kind in record.__annotations__.items()
     }
@@ -117,17 +118,22 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
     )
     seating(recorder, {"A": parse_cards(["QS"]), "B": parse_cards(["KS"])})
     for scenario in suite.scenarios:
+        recorder = cast(Rules, Recorder(suite.rules_of(scenario).rules, seen))
+        if scenario.method == "sheet":
+            error = scenario.given["sheet"]["error"]
+            put_right(recorder, (0, 0), error["kind"], 0, error["by"], True)
         if scenario.method == "run":
-            recorder = cast(Rules, Recorder(suite.rules_of(scenario).rules, seen))
             deal = start_of(recorder, suite.request(scenario))
             for name, act in scenario.lead + tuple((e.player, e.act) for e in scenario.steps):
-                steps_ = to_steps(deal, act)
-                deal = engine.apply_act(recorder, deal, seat_of(name, len(deal.hands)), steps_).deal
+                seat = seat_of(name, len(deal.hands))
+                steps_ = to_steps(deal, act, seat)
+                list(table.refuse(recorder, deal, seat, steps_[0]))
+                deal = table.apply_act(recorder, deal, seat, steps_).deal
             score(recorder, deal)
     for leaf, parameter in spec.parameters.items():
         constant = len(parameter.allowed) == 1
-        table = leaf.startswith(("card.", "red_threes.worth.", "opening.minimum."))
-        assert leaf in seen or constant or table, f"{leaf} is read by no rule"
+        row = leaf.startswith(("card.", "red_threes.worth.", "opening.minimum."))
+        assert leaf in seen or constant or row, f"{leaf} is read by no rule"
 
 
 def test_every_code_of_the_engine_is_known(spec: Spec) -> None:
@@ -135,12 +141,17 @@ def test_every_code_of_the_engine_is_known(spec: Spec) -> None:
     found: dict[str, set[str]] = {}
     for file in FILES:
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                code, leaf = node.args
-                assert isinstance(code, ast.Constant)
-                leaves = found.setdefault(str(code.value), set())
-                if isinstance(leaf, ast.Constant) and leaf.value:
-                    leaves.add(str(leaf.value))
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if not isinstance(node, ast.Call) or name not in ("Refusal", "refused", "stands"):
+                continue
+            if file.name == "common.py" and not isinstance(node.args[0], ast.Constant):
+                continue  # where these ways of refusing are made
+            args = [ast.Constant("fault-stands"), *node.args] if name == "stands" else node.args
+            assert isinstance(args[0], ast.Constant), f"{file.name}:{node.lineno}"
+            leaves = found.setdefault(str(args[0].value), set())
+            for leaf in args[1:]:
+                consts = [n for n in ast.walk(leaf) if isinstance(n, ast.Constant)]
+                leaves |= {str(c.value) for c in consts if "." in str(c.value)}
     assert set(found) == set(spec.codes)
     for code, leaves in found.items():
         assert leaves <= set(spec.codes[code].reads), code

@@ -70,7 +70,7 @@ def _answer(line: bytes, rulesets: list[str]) -> tuple[dict[str, Any], bool]:
                 said = f"this adapter speaks protocol {PROTOCOL_VERSION}, not {theirs or 'none'}"
                 return failure(id_, BAD_PARAMS, said), False
             return response(id_, hello(rulesets)), False
-        case "run" | "match" | "seats" as method:
+        case "run" | "match" | "seats" | "sheet" as method:
             try:
                 return response(id_, reference.answer(method, params)), False
             except reference.RequestError as error:

@@ -125,6 +125,32 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Incident:
+    """One kind of fault of the vocabulary: its chapter, the fields that tell more of it."""
+
+    fault: str
+    chapter: str
+    fields: tuple[str, ...]
+    title: Texts
+    says: Texts
+
+
+@dataclass(frozen=True)
+class Window:
+    """What follows, in one law, when a fault is noticed at a certain time."""
+
+    text: str
+    fault: str
+    noticed: str
+    follows: bool
+    """Whether the law attaches anything to it then; if not, things are as they are."""
+    by: tuple[str, ...]
+    then: Texts
+    file: str
+    line: int
+
+
+@dataclass(frozen=True)
 class Code:
     """A refusal code with the leaves it may read."""
 
@@ -159,6 +185,9 @@ class Spec:
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     parameters: dict[str, Parameter] = field(default_factory=dict)
     codes: dict[str, Code] = field(default_factory=dict)
+    incidents: dict[str, Incident] = field(default_factory=dict)
+    windows: dict[str, list[Window]] = field(default_factory=dict)
+    """For each text what follows a fault, by the time at which it is noticed."""
     glossary: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def played(self) -> list[str]:
@@ -201,6 +230,7 @@ class _Loader:
         for name, schema, take in (
             ("parameters", "parameters", self.parameters),
             ("refusals", "refusals", self.refusals),
+            ("incidents", "incidents", self.incidents),
             ("glossary", "glossary", self.glossary),
         ):
             document = self.read(self.root / f"{name}.yaml", schema)
@@ -225,6 +255,9 @@ class _Loader:
             for path in sorted((folder / "rulesets").glob("*.yaml")):
                 if (doc := self.read(path, "ruleset")) is not None:
                     self.ruleset(text, doc)
+            windows = folder / "faults.yaml"
+            if windows.exists() and (doc := self.read(windows, "windows")) is not None:
+                self.windows(text, doc)
 
     def twice(
         self, table: Mapping[str, Any], key: str, document: Document, path: Iterable[str | int]
@@ -263,6 +296,36 @@ class _Loader:
                         )
                     )
             self.spec.codes[row["code"]] = Code(row["code"], tuple(row["reads"]), row["says"])
+
+    def incidents(self, document: Document) -> None:
+        for i, row in enumerate(document.data):
+            if not self.twice(self.spec.incidents, row["fault"], document, (i, "fault")):
+                self.spec.incidents[row["fault"]] = Incident(
+                    row["fault"], row["chapter"], tuple(row.get("fields", ())), row["title"],
+                    row["says"],
+                )  # fmt: skip
+
+    def windows(self, text: str, document: Document) -> None:
+        rows = self.spec.windows.setdefault(text, [])
+        for i, row in enumerate(document.data):
+            if row["fault"] not in self.spec.incidents:
+                hint = nearest(row["fault"], self.spec.incidents)
+                told = f"no fault {row['fault']!r}"
+                self.problems.append(document.problem((i, "fault"), told, hint))
+            for j, source in enumerate(row["by"]):
+                name = f"{text}:{source}"
+                if name not in self.spec.clauses and name not in self.spec.rulings:
+                    told = f"no clause or ruling {source!r}"
+                    self.problems.append(document.problem((i, "by", j), told))
+            if any((w.fault, w.noticed) == (row["fault"], row["noticed"]) for w in rows):
+                told = f"{row['fault']} noticed {row['noticed']} stands twice"
+                self.problems.append(document.problem((i, "noticed"), told, "one row a window"))
+            rows.append(
+                Window(
+                    text, row["fault"], row["noticed"], row["outcome"] == "follows",
+                    tuple(row["by"]), row["then"], document.file, document.marks[(i, "fault")][0],
+                )
+            )  # fmt: skip
 
     def glossary(self, document: Document) -> None:
         for i, row in enumerate(document.data):

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from . import coverage, differences, glossary, home, parameters, rulebook, rulings, situations
+from . import (
+    coverage,
+    differences,
+    faults,
+    glossary,
+    home,
+    parameters,
+    rulebook,
+    rulings,
+    situations,
+)
 from .book import Book, Facts
 from .words import LANGUAGES
 
@@ -19,7 +29,7 @@ Nav = list["str | Mapping[str, str | Nav]"]
 
 
 _MODULES = (
-    home, rulebook, situations, differences, rulings, parameters, coverage, glossary,
+    home, rulebook, situations, faults, differences, rulings, parameters, coverage, glossary,
 )  # fmt: skip
 
 
@@ -49,7 +59,7 @@ def navigation(facts: Facts, language: str) -> Nav:
         chapters += [at(f"{text}/{c.number}.md") for c in spec.chapters.get(text, [])]
         chapters.append({words("rulings"): at(f"{text}/rulings.md")})
         nav.append({words.of(spec.texts[text]["title"]): chapters})
-    nav += [at("scenarios/index.md"), at("differences.md"), at("glossary.md")]
+    nav += [at("scenarios/index.md"), at(faults.INDEX), at("differences.md"), at("glossary.md")]
     nav.append(at("your-own-scenario.md"))
     rulesets = [at(f"rulesets/{ruleset.id}.md") for ruleset in book.rulesets]
     more: Nav = [at("programmers.md"), *rulesets, at("refusals.md"), at("coverage.md")]

@@ -18,8 +18,9 @@ from meldlaw_conformance.filler import FillError
 from meldlaw_conformance.places import ROOT
 from meldlaw_conformance.problems import Unusable
 from meldlaw_conformance.scenarios import Scenario
-from meldlaw_conformance.spec import Chapter, Ruleset, Ruling, Spec
+from meldlaw_conformance.spec import Chapter, Ruleset, Ruling, Spec, Window
 from meldlaw_conformance.suite import Suite, unfit
+from meldlaw_conformance.windows import noticed
 
 from .words import LANGUAGES, Words
 
@@ -130,6 +131,22 @@ class Facts:
         return found
 
     @cached_property
+    def _windows(self) -> dict[tuple[str, str, str], list[str]]:
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for n in noticed(self.suite):
+            if n.scenario.parent not in self.situations:
+                continue
+            for time in n.times:
+                ids = found.setdefault((n.scenario.text, n.fault, time), [])
+                if n.scenario.parent not in ids:
+                    ids.append(n.scenario.parent)
+        return found
+
+    def showing_window(self, row: Window) -> list[str]:
+        """The situations that point a fault out at the time of a row."""
+        return self._windows.get((row.text, row.fault, row.noticed), [])
+
+    @cached_property
     def rulings(self) -> list[Ruling]:
         """All rulings, C-9 before C-10."""
         return sorted(self.spec.rulings.values(), key=lambda r: (r.text, _natural(r.id)))
@@ -200,7 +217,8 @@ class Book:
 
     def __init__(self, facts: Facts, language: str) -> None:
         self.facts, self.language = facts, language
-        self.words = Words(language)
+        titles = {incident.fault: incident.title for incident in facts.spec.incidents.values()}
+        self.words = Words(language, titles)
 
     @property
     def spec(self) -> Spec:

@@ -23,7 +23,7 @@ from .book import (
 )
 from .cards import SYMBOLS, short_list
 from .table import View, draw, draw_seats, in_words, named_cards, view_of
-from .telling import tell_act, tell_end, tell_event
+from .telling import tell_act, tell_answer, tell_end, tell_event
 from .words import LANGUAGES, Words
 
 
@@ -158,6 +158,20 @@ def pictures(page: Page, scenario: Scenario, worded: bool = False) -> list[str]:
             w("dealer-is", who=match["dealer"]),
             table(("", w("total-before"), w("this-deal")), rows),
         ]
+    if scenario.method == "sheet":
+        sheet = given["sheet"]
+        rows = [
+            (
+                w("side", side=side),
+                f"{total}",
+                signed(sheet["error"]["by"]) if side == sheet["error"]["side"] else "",
+            )
+            for side, total in sheet["scores"].items()
+        ]
+        return [
+            w(f"sheet-{sheet['error']['kind']}") + " " + w(f"sheet-{sheet['noticed']}"),
+            table(("", w("total-before"), w("sheet-lacks")), rows),
+        ]
     if scenario.method == "seats":
         return [draw_seats(given["draws"], w)]
     rules = page.facts.suite.rules_of(scenario).rules
@@ -218,6 +232,8 @@ def _step(
     w = page.words
     lines = [f"1.  {prose(tell_act(expected.player, expected.act, w))}"]
     lines += [f"    {line}" for line in verdict(page, scenario, expected, decision)]
+    if expected.answers is not None:
+        lines.append(f"    {prose(tell_answer(expected.answers, w))}")
     if not expected.refused and decision.accepted:
         named = named_cards(scenario.given)
         happened = "; ".join(prose(tell_event(event, named, w)) for event in decision.events)
@@ -339,6 +355,7 @@ def _outcomes(page: Page, scenario: Scenario) -> list[str]:
             f"**{w('refused')}**{{.ml-no}} {page.list_of(map(page.code, e.refused))}"
             if e.refused
             else f"**{w('accepted')}**{{.ml-yes}}"
+            + (f" ({prose(tell_answer(e.answers, w))})" if e.answers is not None else "")
         )
         for e in scenario.steps
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
+from meldlaw_conformance.acts import INCIDENTS
 from meldlaw_engine.cards import names
 from meldlaw_engine.positions import player
 from meldlaw_engine.state import Event
@@ -52,7 +53,46 @@ def tell_act(who: str, act: Mapping[str, Any], words: Words) -> str:
         return words("act-red-three", who=who, card=short(act["card"], words))
     if kind == "discard":
         return words("act-discard", who=who, card=short(act["card"], words))
+    if kind in INCIDENTS:
+        return _tell_incident(who, kind, act, words)
     return words(f"act-{kind}", who=who, cards=cards)
+
+
+def _tell_incident(who: str, kind: str, act: Mapping[str, Any], words: Words) -> str:
+    """A fault, a notice, a choice, a question or a statement."""
+    if kind in ("fault", "notice"):
+        what = words.fault(act[kind])
+        rows = [short_list(row, words) for row in act.get("new", ())]
+        rows += [short_list(row["cards"], words) for row in act.get("add", ())]
+        rows += [short_list(act["using"], words)] if act.get("using") else []
+        rows += [short_list(act["cards"], words)] if act.get("cards") else []
+        rows += [short(act[key], words) for key in ("card", "discard") if key in act]
+        rows += [str(act[key]) for key in ("number", "right", "of") if key in act]
+        told = f" ({'; '.join(rows)})" if rows and kind == "fault" else ""
+        return words(f"act-{kind}", who=who, what=what, cards=told)
+    if kind == "choose":
+        chosen = [act["card"]] if "card" in act else act.get("cards", ())
+        told = f" ({short_list(chosen, words)})" if chosen else ""
+        return words("act-choose", who=who, what=words(f"choice-{act[kind]}"), cards=told)
+    if kind == "shuffle":
+        return words("act-shuffle", who=who, cards=short_list(act[kind], words))
+    if kind == "inspect":
+        return words("act-inspect", who=who)
+    what = words(f"{kind}-{act[kind]}", of=act.get("of", ""))
+    return words(f"act-{kind}", who=who, what=what)
+
+
+def tell_answer(answer: Any, words: Words) -> str:
+    """What a question is answered with."""
+    if isinstance(answer, bool):
+        told = words("answer-yes" if answer else "answer-no")
+    elif isinstance(answer, list):
+        told = short_list(answer, words)
+    elif isinstance(answer, dict):
+        told = ", ".join(f"{side} {points}" for side, points in answer.items())
+    else:
+        told = str(answer)
+    return words("answered", what=told)
 
 
 def meld_named(name: str, how: str, words: Words) -> str:
@@ -100,6 +140,28 @@ def tell_end(then: Mapping[str, Any], words: Words) -> list[str]:
             lines += _match(wanted, words)
         elif what == "seats":
             lines += _seats(wanted, words)
+        elif what in ("penalty_cards", "lying", "apart"):
+            for name, cards in wanted.items():
+                told = _cards(cards.split(), words) if cards else words("nothing-at-all")
+                lines.append(words(f"then-{what}", who=name, cards=told))
+        elif what == "penalties":
+            lines += [words("then-penalties", who=k, points=v) for k, v in wanted.items()]
+        elif what in ("to_act", "deals_next"):
+            lines.append(words(f"then-{what}", who=wanted))
+        elif what in ("choices", "warned"):
+            rows = [words(f"choice-{o}") for o in wanted] if what == "choices" else list(wanted)
+            told = ", ".join(rows) or words("nothing-at-all")
+            lines.append(words(f"then-{what}", what=told))
+        elif what == "duties":
+            for name, rows in wanted.items():
+                told = ", ".join(words(f"duty-{d}") for d in rows) or words("nothing-at-all")
+                lines.append(words("then-duties", who=name, what=told))
+        elif what == "game":
+            lines.append(words("then-game", who=wanted["winner"]))
+        elif what == "sheet":
+            corrected = wanted.get("corrected")
+            lines.append(words("then-sheet-corrected" if corrected else "then-sheet-stands"))
+            lines += _match({k: v for k, v in wanted.items() if k != "corrected"}, words)
         elif what == "minimum":
             lines += [words("then-minimum", who=k, points=v) for k, v in wanted.items()]
         else:

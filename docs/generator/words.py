@@ -635,16 +635,447 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "group-bonus": {"en": "Bonuses", "sv": "Bonus", "fi": "Hyvityspisteet"},
     "group-information": {"en": "Information", "sv": "Upplysningar", "fi": "Tiedot"},
     "group-score": {"en": "The count", "sv": "Räkningen", "fi": "Laskeminen"},
+    # faults
+    "faults": {"en": "Faults", "sv": "Fel", "fi": "Virheet"},
+    "faults-about": {
+        "en": (
+            "What can go wrong at the table, and what each law makes of it: noticed when, "
+            "what follows, by which clause."
+        ),
+        "sv": (
+            "Vad som kan gå fel vid bordet och vad varje lag säger om det: när det "
+            "uppmärksammas, vad som följer, enligt vilken punkt."
+        ),
+        "fi": (
+            "Mitä pöydässä voi mennä vikaan ja mitä kumpikin laki siitä sanoo: milloin "
+            "huomataan, mitä seuraa, minkä kohdan mukaan."
+        ),
+    },
+    "fault": {"en": "Fault", "sv": "Fel", "fi": "Virhe"},
+    "noticed": {"en": "Noticed", "sv": "Uppmärksammas", "fi": "Huomataan"},
+    "what-follows": {"en": "What follows", "sv": "Vad som följer", "fi": "Mitä seuraa"},
+    "by-clause": {"en": "By", "sv": "Enligt", "fi": "Kohta"},
+    "fault-silent": {
+        "en": "This law says nothing of it.",
+        "sv": "Den här lagen säger inget om det.",
+        "fi": "Nämä säännöt eivät puhu siitä.",
+    },
+    "fault-written": {"en": "In a scenario", "sv": "I ett scenario", "fi": "Skenaariossa"},
+    "time-dealing": {
+        "en": "while the cards are dealt",
+        "sv": "medan korten ges",
+        "fi": "jaon aikana",
+    },
+    "time-before-play": {
+        "en": "before play has begun",
+        "sv": "innan spelet har börjat",
+        "fi": "ennen pelin alkua",
+    },
+    "time-play-begun": {
+        "en": "after play has begun",
+        "sv": "sedan spelet har börjat",
+        "fi": "pelin alettua",
+    },
+    "time-first-round": {
+        "en": "in the first round",
+        "sv": "under första omgången",
+        "fi": "ensimmäisellä kierroksella",
+    },
+    "time-after-first-round": {
+        "en": "after the first round",
+        "sv": "efter första omgången",
+        "fi": "ensimmäisen kierroksen jälkeen",
+    },
+    "time-own-turn": {"en": "in the same turn", "sv": "under samma tur", "fi": "samalla vuorolla"},
+    "time-before-next": {
+        "en": "after the turn, before the next player has acted",
+        "sv": "efter turen, innan nästa spelare har agerat",
+        "fi": "vuoron jälkeen, ennen kuin seuraava on pelannut",
+    },
+    "time-after-next": {
+        "en": "after the next player has drawn or laid cards to take the pile",
+        "sv": "sedan nästa spelare har dragit eller lagt ut kort för att ta högen",
+        "fi": "kun seuraava on nostanut tai pöydännyt ottaakseen avopakan",
+    },
+    "time-any-time": {
+        "en": "at any time in the deal",
+        "sv": "när som helst under given",
+        "fi": "milloin tahansa erän aikana",
+    },
+    "time-deal-over": {
+        "en": "when the deal is over",
+        "sv": "när given är slut",
+        "fi": "erän päätyttyä",
+    },
+    "chapter-before-play": {"en": "Before play", "sv": "Före spelet", "fi": "Ennen peliä"},
+    "chapter-drawing": {
+        "en": "Drawing from the stock",
+        "sv": "Dragning från talongen",
+        "fi": "Nosto nostopakasta",
+    },
+    "chapter-pile": {"en": "The discard pile", "sv": "Högen", "fi": "Avopakka"},
+    "chapter-melding": {"en": "Melds", "sv": "Mälningar", "fi": "Pöytäykset"},
+    "chapter-leave": {"en": "Leave to go out", "sv": "Fråga om utgång", "fi": "Lopettamislupa"},
+    "chapter-discarding": {"en": "Discards", "sv": "Sakningar", "fi": "Heitot"},
+    "chapter-showing": {"en": "Cards shown", "sv": "Visade kort", "fi": "Näytetyt kortit"},
+    "chapter-red-threes": {"en": "Red threes", "sv": "Röda treor", "fi": "Punaiset kolmoset"},
+    "chapter-conduct": {"en": "Conduct", "sv": "Uppträdande", "fi": "Käytös"},
+    "chapter-counting": {"en": "At the count", "sv": "Vid räkningen", "fi": "Laskettaessa"},
+    "act-fault": {
+        "en": "{who}: {what}{cards}",
+        "sv": "{who}: {what}{cards}",
+        "fi": "{who}: {what}{cards}",
+    },
+    "act-notice": {
+        "en": "{who} points out: {what}",
+        "sv": "{who} påpekar: {what}",
+        "fi": "{who} huomauttaa: {what}",
+    },
+    "act-choose": {
+        "en": "{who} chooses: {what}{cards}",
+        "sv": "{who} väljer: {what}{cards}",
+        "fi": "{who} valitsee: {what}{cards}",
+    },
+    "act-shuffle": {
+        "en": "{who} has the stock shuffled; on top then: {cards}",
+        "sv": "{who} låter blanda talongen; överst sedan: {cards}",
+        "fi": "{who} sekoituttaa nostopakan; päällimmäisinä sitten: {cards}",
+    },
+    "act-inspect": {
+        "en": "{who} calls for an inspection of the opening",
+        "sv": "{who} begär granskning av öppningen",
+        "fi": "{who} vaatii avauksen tarkastusta",
+    },
+    "act-finish_deal": {
+        "en": "{who} completes the deal",
+        "sv": "{who} avslutar given",
+        "fi": "{who} saattaa jaon loppuun",
+    },
+    "act-question": {
+        "en": "{who} asks for {what}",
+        "sv": "{who} frågar efter {what}",
+        "fi": "{who} kysyy: {what}",
+    },
+    "act-tell": {
+        "en": "{who} says: {what}",
+        "sv": "{who} säger: {what}",
+        "fi": "{who} sanoo: {what}",
+    },
+    "question-minimum": {"en": "the minimum", "sv": "minimipoängen", "fi": "avausvaatimus"},
+    "question-scores": {"en": "the score", "sv": "ställningen", "fi": "pistetilanne"},
+    "question-hand": {
+        "en": "the number of cards of {of}",
+        "sv": "antalet kort hos {of}",
+        "fi": "pelaajan {of} korttien määrä",
+    },
+    "question-stock": {
+        "en": "the number of cards in the stock",
+        "sv": "antalet kort i talongen",
+        "fi": "nostopakan korttien määrä",
+    },
+    "question-pile": {
+        "en": "a look through the pile",
+        "sv": "att få undersöka högen",
+        "fi": "saako avopakan tutkia",
+    },
+    "question-replaced": {
+        "en": "whether {of} has replaced a red three",
+        "sv": "om {of} har ersatt en röd trea",
+        "fi": "onko {of} korvannut punaisen kolmosen",
+    },
+    "question-meld": {
+        "en": "a look through the meld {of}",
+        "sv": "att få granska mälningen {of}",
+        "fi": "saako pöytäyksen {of} tarkastaa",
+    },
+    "tell-one-card": {"en": "one card left", "sv": "ett kort kvar", "fi": "yksi kortti jäljellä"},
+    "tell-minimum": {"en": "the minimum", "sv": "minimipoängen", "fi": "avausvaatimus"},
+    "tell-rest-of-pile": {
+        "en": "the rest of the pile is to be taken up",
+        "sv": "resten av högen ska tas upp",
+        "fi": "muutkin avopakan kortit on otettava",
+    },
+    "tell-sixth-card": {
+        "en": "the sixth card lies crosswise",
+        "sv": "det sjätte kortet ligger på tvären",
+        "fi": "kuudes kortti on poikittain",
+    },
+    "answered": {"en": "answered: {what}", "sv": "svaret: {what}", "fi": "vastaus: {what}"},
+    "answer-yes": {"en": "yes", "sv": "ja", "fi": "kyllä"},
+    "answer-no": {"en": "no", "sv": "nej", "fi": "ei"},
+    "choice-take-back": {"en": "take back", "sv": "ta tillbaka", "fi": "ottaa takaisin"},
+    "choice-take-cards": {"en": "take the cards", "sv": "ta korten", "fi": "ottaa kortit"},
+    "choice-shuffle": {
+        "en": "have the stock shuffled",
+        "sv": "låta blanda talongen",
+        "fi": "sekoituttaa nostopakan",
+    },
+    "choice-take-rest": {"en": "take the rest", "sv": "ta resten", "fi": "ottaa loput"},
+    "choice-leave-rest": {"en": "leave the rest", "sv": "låta resten ligga", "fi": "jättää loput"},
+    "choice-stays": {
+        "en": "this card stays",
+        "sv": "detta kort ligger kvar",
+        "fi": "tämä kortti jää",
+    },
+    "choice-go-out": {"en": "he must go out", "sv": "han ska gå ut", "fi": "on lopetettava"},
+    "choice-not-go-out": {
+        "en": "he must not go out",
+        "sv": "han får inte gå ut",
+        "fi": "ei saa lopettaa",
+    },
+    "choice-take-up": {"en": "take up", "sv": "ta upp", "fi": "ottaa käteen"},
+    "choice-put-back": {"en": "put back", "sv": "lägga tillbaka", "fi": "panna takaisin"},
+    "then-penalty_cards": {
+        "en": "penalty cards of {who}: {cards}",
+        "sv": "straffkort hos {who}: {cards}",
+        "fi": "rangaistuskortit, {who}: {cards}",
+    },
+    "then-lying": {
+        "en": "lying without being melded, {who}: {cards}",
+        "sv": "ligger utan att vara mälda, {who}: {cards}",
+        "fi": "pöydällä pöytäämättöminä, {who}: {cards}",
+    },
+    "then-apart": {
+        "en": "held apart by {who}: {cards}",
+        "sv": "hålls för sig av {who}: {cards}",
+        "fi": "erillään, {who}: {cards}",
+    },
+    "then-penalties": {
+        "en": "penalty points of side {who}: {points}",
+        "sv": "straffpoäng för sida {who}: {points}",
+        "fi": "rangaistuspisteet, puolue {who}: {points}",
+    },
+    "then-to_act": {"en": "to act: {who}", "sv": "ska agera: {who}", "fi": "toimii: {who}"},
+    "then-choices": {
+        "en": "to choose from: {what}",
+        "sv": "att välja på: {what}",
+        "fi": "valittavana: {what}",
+    },
+    "then-duties": {
+        "en": "duties of {who}: {what}",
+        "sv": "skyldigheter för {who}: {what}",
+        "fi": "velvollisuudet, {who}: {what}",
+    },
+    "then-deals_next": {
+        "en": "deals next: {who}",
+        "sv": "ger nästa gång: {who}",
+        "fi": "seuraava jakaja: {who}",
+    },
+    "then-warned": {"en": "warned: {what}", "sv": "varnade: {what}", "fi": "huomautettu: {what}"},
+    "then-game": {
+        "en": "the game is lost; won by side {who}",
+        "sv": "partiet är förlorat; sida {who} vinner",
+        "fi": "peli on menetetty; voittaja puolue {who}",
+    },
+    "then-sheet-corrected": {
+        "en": "the sheet is put right",
+        "sv": "protokollet rättas",
+        "fi": "pöytäkirja oikaistaan",
+    },
+    "then-sheet-stands": {
+        "en": "the sheet stands",
+        "sv": "protokollet gäller",
+        "fi": "pöytäkirja pysyy",
+    },
+    "nothing-at-all": {"en": "none", "sv": "inga", "fi": "ei mitään"},
+    "duty-no-draw": {"en": "no draw", "sv": "ingen dragning", "fi": "ei nostoa"},
+    "duty-no-meld": {"en": "no meld", "sv": "ingen mälning", "fi": "ei pöytäystä"},
+    "duty-stock-only": {
+        "en": "only from the stock",
+        "sv": "endast från talongen",
+        "fi": "vain nostopakasta",
+    },
+    "duty-pile-only": {"en": "only the pile", "sv": "endast högen", "fi": "vain avopakka"},
+    "duty-play-cards": {
+        "en": "meld or discard the cards handed over",
+        "sv": "mäla eller saka de överlämnade korten",
+        "fi": "pöytää tai heittää annetut kortit",
+    },
+    "duty-meld-lying": {
+        "en": "meld what lies there",
+        "sv": "mäla det som ligger där",
+        "fi": "pöytää pöydällä olevat",
+    },
+    "duty-no-concealed-discard": {
+        "en": "out concealed only without a discard",
+        "sv": "gå ut direkt bara utan sakning",
+        "fi": "suora lopetus vain heittämättä",
+    },
+    "duty-discard-this": {
+        "en": "discard the same card",
+        "sv": "saka samma kort",
+        "fi": "heittää sama kortti",
+    },
+    "ended-void": {
+        "en": "the cards are dealt anew",
+        "sv": "korten ges om",
+        "fi": "kortit jaetaan uudelleen",
+    },
+    "ended-forfeit": {
+        "en": "lost for the conduct of the side",
+        "sv": "förlorad på grund av sidans uppträdande",
+        "fi": "menetetty puolueen käytöksen vuoksi",
+    },
+    "event-took-back": {
+        "en": "{who} takes back {cards}",
+        "sv": "{who} tar tillbaka {cards}",
+        "fi": "{who} ottaa takaisin {cards}",
+    },
+    "event-laid-wrongly": {
+        "en": "{who} lays {cards}",
+        "sv": "{who} lägger ut {cards}",
+        "fi": "{who} laskee pöytään {cards}",
+    },
+    "event-not-melded": {
+        "en": "not melded: {cards}",
+        "sv": "inte mälda: {cards}",
+        "fi": "pöytäämättä: {cards}",
+    },
+    "event-exposed": {
+        "en": "{cards} shown by {who}",
+        "sv": "{who} har visat {cards}",
+        "fi": "{who} näytti: {cards}",
+    },
+    "event-penalty-cards": {
+        "en": "penalty cards of {who}: {cards}",
+        "sv": "straffkort hos {who}: {cards}",
+        "fi": "rangaistuskortit, {who}: {cards}",
+    },
+    "event-shown": {
+        "en": "shown to all: {cards}",
+        "sv": "visas för alla: {cards}",
+        "fi": "näytetään kaikille: {cards}",
+    },
+    "event-shuffled": {
+        "en": "the stock is shuffled",
+        "sv": "talongen blandas",
+        "fi": "nostopakka sekoitetaan",
+    },
+    "event-pile-restored": {
+        "en": "the pile is restored",
+        "sv": "högen återställs",
+        "fi": "avopakka palautetaan",
+    },
+    "event-void": {
+        "en": "the cards are dealt anew",
+        "sv": "korten ges om",
+        "fi": "kortit jaetaan uudelleen",
+    },
+    "event-warned": {
+        "en": "the side of {who} is warned",
+        "sv": "sidan för {who} varnas",
+        "fi": "pelaajan {who} puoluetta huomautetaan",
+    },
+    "event-forfeited": {
+        "en": "the side of {who} has lost",
+        "sv": "sidan för {who} har förlorat",
+        "fi": "pelaajan {who} puolue on hävinnyt",
+    },
+    "event-touched": {
+        "en": "{who} has chosen where to draw",
+        "sv": "{who} har valt var han drar",
+        "fi": "{who} on valinnut pakan",
+    },
+    "event-inspected": {
+        "en": "the cards of {who} are inspected",
+        "sv": "korten hos {who} granskas",
+        "fi": "pelaajan {who} kortit tarkastetaan",
+    },
+    "event-withdrew": {
+        "en": "{who} takes the question back",
+        "sv": "{who} tar tillbaka frågan",
+        "fi": "{who} peruu kysymyksen",
+    },
+    "event-put-right": {
+        "en": "{who} puts it right",
+        "sv": "{who} rättar det",
+        "fi": "{who} oikaisee sen",
+    },
+    "event-told": {
+        "en": "{who} has said it",
+        "sv": "{who} har sagt det",
+        "fi": "{who} on sanonut sen",
+    },
+    "line-penalties": {"en": "Penalty points", "sv": "Straffpoäng", "fi": "Rangaistuspisteet"},
+    "line-forfeit": {"en": "Credit", "sv": "Gottgörelse", "fi": "Hyvitys"},
+    "group-faults": {"en": "The law of faults", "sv": "Lagen om fel", "fi": "Virheiden säännöt"},
+    "group-misdeal": {"en": "Misdeals", "sv": "Fel i given", "fi": "Virheet jaossa"},
+    "group-stock_faults": {
+        "en": "Faults in drawing",
+        "sv": "Fel vid dragning",
+        "fi": "Virheet nostossa",
+    },
+    "group-pile_faults": {
+        "en": "Faults with the pile",
+        "sv": "Fel med högen",
+        "fi": "Virheet avopakan otossa",
+    },
+    "group-meld_faults": {
+        "en": "Faulty melds",
+        "sv": "Felaktiga mälningar",
+        "fi": "Virheelliset pöytäykset",
+    },
+    "group-discard_faults": {
+        "en": "Faulty discards",
+        "sv": "Felaktiga sakningar",
+        "fi": "Virheelliset heitot",
+    },
+    "group-exposed": {"en": "Penalty cards", "sv": "Straffkort", "fi": "Rangaistuskortit"},
+    "group-leave": {"en": "Leave to go out", "sv": "Fråga om utgång", "fi": "Lopettamislupa"},
+    "group-late_red_three": {
+        "en": "Forgotten red threes",
+        "sv": "Glömda röda treor",
+        "fi": "Unohtuneet punaiset kolmoset",
+    },
+    "group-conduct": {"en": "Conduct", "sv": "Uppträdande", "fi": "Käytös"},
+    "group-count_faults": {
+        "en": "Faults at the count",
+        "sv": "Fel vid räkningen",
+        "fi": "Virheet laskettaessa",
+    },
+    "sheet-arithmetic": {
+        "en": "An error of arithmetic is found",
+        "sv": "Ett räknefel upptäcks",
+        "fi": "Huomataan laskuvirhe",
+    },
+    "sheet-count": {
+        "en": "Points were written down wrongly",
+        "sv": "Poäng har skrivits upp fel",
+        "fi": "Pisteet on kirjattu väärin",
+    },
+    "sheet-sheets-differ": {
+        "en": "Two score sheets differ",
+        "sv": "Två protokoll skiljer sig",
+        "fi": "Kaksi pöytäkirjaa eroaa",
+    },
+    "sheet-before-next-deal": {
+        "en": "before the next deal.",
+        "sv": "före nästa giv.",
+        "fi": "ennen seuraavaa jakoa.",
+    },
+    "sheet-next-deal": {
+        "en": "after the next cards have been dealt.",
+        "sv": "sedan nästa kort har givits.",
+        "fi": "kun seuraavat kortit on jaettu.",
+    },
+    "sheet-lacks": {"en": "Points lacking", "sv": "Saknade poäng", "fi": "Puuttuvat pisteet"},
 }  # fmt: skip
 
 
 class Words:
     """The words of one language. ``w("tested", n=3)`` gives a text with its blanks filled."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(
+        self, language: str, faults: Mapping[str, Mapping[str, str]] | None = None
+    ) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"the site has no language {language!r}: {', '.join(LANGUAGES)}")
         self.language = language
+        self._faults = faults or {}
+
+    def fault(self, kind: str) -> str:
+        """The name of a kind of fault."""
+        return self.of(self._faults.get(kind, {})) or kind
 
     def __call__(self, key: str, **blanks: Any) -> str:
         text = _WORDS[key][self.language]

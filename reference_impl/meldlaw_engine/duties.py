@@ -100,7 +100,7 @@ def _wanted(rules: Rules, deal: Deal) -> list[tuple[Cards, Refusal]]:
         found.append((bound.cards, Refusal("discard-bound", bound.leaf)))
     exposed = awake(deal, seat)
     if exposed and rules.exposed is not None:
-        found.append((exposed, Refusal(PENALTY_CARD_FIRST, "exposed.discard")))
+        found.append((exposed, Refusal("penalty-card-first", "exposed.discard")))
     handed = duty(deal, PLAY_CARDS)
     if handed is not None:
         mine = tuple(card for card in handed.cards if card in deal.hands[seat])

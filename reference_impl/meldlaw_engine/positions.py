@@ -150,6 +150,9 @@ def _incidents_of(deal: Deal) -> Position:
         "penalties": {
             side(t): sum(p.points for p in found.penalties if p.table == t) for t in tables
         },
+        "booked": [
+            {"side": side(p.table), "points": p.points, "by": p.leaf} for p in found.penalties
+        ],
         "raised": {side(t): of_table(found.raised, t) for t in tables},
         "duties": [
             {
@@ -295,13 +298,21 @@ def _incidents_from(
         )
         for row in position.get("duties", ())
     )  # fmt: skip
+    booked = tuple(
+        Penalty(sides.index(row["side"]), int(row["points"]), str(row["by"]))
+        for row in position.get("booked", ())
+    )
     next_ = position.get("deals_next")
     after = player((_dealer_of(position, turn, count) + 1) % count)
     return settled(
         Incidents(
             duties=duties,
             exposed=exposed,
-            penalties=tuple(Penalty(t, points, "") for t, points in by_side("penalties")),
+            apart=tuple(
+                (seat_of(name, count), parse_cards(cards))
+                for name, cards in position.get("apart", {}).items()
+            ),
+            penalties=booked or tuple(Penalty(t, n, "") for t, n in by_side("penalties")),
             raised=tuple(by_side("raised")),
             warned=tuple((sides.index(name), 1) for name in position.get("warned", ())),
             dealing=bool(position.get("dealing", False)),

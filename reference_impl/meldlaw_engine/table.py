@@ -93,7 +93,9 @@ def _beyond(rules: Rules, deal: Deal, seat: int, step: Step) -> tuple[Deal, list
             if kind is None:
                 raise refused("not-that-fault")
             if (deal.record.end is None) == (step.kind in AT_THE_COUNT):
-                raise refused("not-that-fault" if deal.record.end is None else "deal-over")
+                if deal.record.end is None:
+                    raise refused("not-that-fault")
+                raise Refused(engine.DEAL_OVER)
             return kind.commit(rules, deal, seat, step)
         case Notice():
             return _notice(rules, deal, seat, step)

@@ -104,8 +104,10 @@ def commit_too_many(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
     """So many cards in all go into the hand. What lawfully replaces a red three is not too many;
     a red three among those that are is laid for the other side when that is pointed out."""
     _draws_now(deal, seat)
-    if step.number > len(deal.stock) or step.number <= rules.draw.cards:
-        raise refused("not-that-fault" if step.number <= rules.draw.cards else "not-in-hand")
+    if step.number <= rules.draw.cards:
+        raise refused("not-that-fault")
+    if step.number > len(deal.stock):
+        raise refused("not-in-hand")
     lifted = tuple(reversed(deal.stock[-step.number :]))
     after, events = draw_cards(rules, deal, seat, rules.draw.cards, rules.red_threes.replaced_drawn)
     extra = lifted[len(deal.stock) - len(after.stock) :]

@@ -51,10 +51,6 @@ SHORT, WILD, FAULTY, OUT, AGAINST, EARLY = (
 )  # fmt: skip
 
 
-MOST_WAYS = 2_000
-"""Ways of taking cards up that are looked at: far more than there are at any real table."""
-
-
 # ------------------------------------------------------------------- what happens at the table
 
 
@@ -336,16 +332,21 @@ def _take_back_some(rules: Rules, deal: Deal, fault: Fault, cards: Cards) -> Don
 
 
 def ways_to_take_back(deal: Deal, fault: Fault) -> list[Cards]:
-    """Cards that a player who has gone out without the right might take up: whole rows, cards of
-    one row, or both, the fewest first. Whether what is left is lawful is not asked here."""
-    rows = lying_of(deal, fault)
-    found: list[Cards] = [()]
-    for row in rows:
-        ways = [row.cards[:number] for number in range(len(row.cards) + 1)]
-        ways += [row.cards[-number:] for number in range(1, len(row.cards))]
-        found = [(*before, *way) for before in found for way in dict.fromkeys(ways)][:MOST_WAYS]
-    whole = tuple(card for row in rows for card in row.cards)
-    return sorted({tuple(sorted(cards)) for cards in (*found, whole)}, key=len)
+    """Cards that a player who has gone out without the right might take up: some whole rows and
+    some cards of one further row, the fewest first. Whether what is left is lawful is not asked
+    here."""
+    rows = [row.cards for row in lying_of(deal, fault)]
+    found: set[Cards] = set()
+    for number in range(len(rows) + 1):
+        for chosen in combinations(range(len(rows)), number):
+            whole = tuple(card for i in chosen for card in rows[i])
+            found.add(tuple(sorted(whole)))
+            for i, row in enumerate(rows):
+                if i not in chosen:
+                    ways = [row[:n] for n in range(1, len(row))]
+                    ways += [row[-n:] for n in range(1, len(row))]
+                    found |= {tuple(sorted((*whole, *way))) for way in ways}
+    return sorted(found, key=len)
 
 
 def _rows_without(rows: tuple[Lying, ...], cards: Cards) -> tuple[Lying, ...] | None:
