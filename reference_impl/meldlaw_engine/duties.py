@@ -101,12 +101,26 @@ def _wanted(rules: Rules, deal: Deal) -> list[tuple[Cards, Refusal]]:
     exposed = awake(deal, seat)
     if exposed and rules.exposed is not None:
         found.append((exposed, Refusal("penalty-card-first", "exposed.discard")))
+    later = _discarded_later(rules, deal, seat)
+    if later is not None:
+        kept = tuple(c for c in deal.hands[seat] if c not in later.cards)
+        found.append((kept, Refusal("card-to-be-played", later.leaf)))
     handed = duty(deal, PLAY_CARDS)
     if handed is not None:
         mine = tuple(card for card in handed.cards if card in deal.hands[seat])
         if mine:
             found.append((mine, Refusal("card-to-be-played", handed.leaf)))
     return found
+
+
+def _discarded_later(rules: Rules, deal: Deal, seat: int) -> Duty | None:
+    """The duty of a player to discard cards handed over to him only from his next turn on, in the
+    turn in which he received them."""
+    r = rules.stock_faults
+    if r is None or r.handed_over != "later_turns":
+        return None
+    mine = (d for d in deal.record.incidents.duties if d.kind == PLAY_CARDS and d.seat == seat)
+    return next((d for d in mine if d.skip), None)
 
 
 def awake(deal: Deal, seat: int) -> Cards:

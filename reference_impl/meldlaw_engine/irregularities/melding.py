@@ -221,6 +221,8 @@ def notice_meld(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Done:
     if when == BEFORE_NEXT:
         after = reopen(after, fault)
     if fault.kind == SHORT:
+        if r.raise_when == "always":
+            after = raise_minimum(rules, after, deal.record.table_of[fault.seat])
         return demand(
             after, fault.seat, ("take-back",), fault, "meld_faults.raise",
             melds=_can_open_now(rules, after),
@@ -255,7 +257,8 @@ def choose_take_back(rules: Rules, deal: Deal, fault: Fault, step: Choose) -> Do
     if r.opening_back == "penalty_card":
         after = becomes_penalty(rules, after, seat, cards)
     else:
-        after = raise_minimum(rules, after, deal.record.table_of[seat])
+        if r.raise_when == "taken_back":
+            after = raise_minimum(rules, after, deal.record.table_of[seat])
         if r.shown_again and deal.record.incidents.resume is None:
             kept = tuple(row._replace(returned=True) for row in rows)
             after = changed(after, lying=(*after.record.incidents.lying, *kept))
@@ -444,9 +447,10 @@ def settle_turn(rules: Rules, deal: Deal, seat: int, turn: int, discarded: Cards
                 continue
             after = book(after, table, r.left_out_points, "meld_faults.left_out_points")
             where = r.opening_back
-        elif kind == WILD:
+        elif kind == WILD or all(IS_WILD[card] for card in cards):
+            # a wild card too many in one meld, or left over from two that became one
             after = book(after, table, r.wild_left_points, "meld_faults.wild_left_points")
-            where = r.wild_left
+            where = r.wild_left if kind == WILD else r.surplus_wild
         else:
             after = book(after, table, r.left_over_points, "meld_faults.left_over_points")
             where = r.left_over
