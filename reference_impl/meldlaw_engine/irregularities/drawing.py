@@ -138,7 +138,7 @@ def notice_too_many(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Don
     skip = 0
     if deal.turn.seat == seat:
         skip = 1
-        if r.extra_from == "this" and own:
+        if r.extra_from == "this" and own and number > 1:
             turns -= 1
     if turns > 0:
         after = oblige(after, Duty(NO_DRAW, seat, skip, turns, "stock_faults.extra_turns"))
