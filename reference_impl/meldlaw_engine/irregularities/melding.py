@@ -479,6 +479,14 @@ def begin_turn(rules: Rules, deal: Deal) -> Deal:
     if r.early_then == "may_take_back":
         gone = tuple(row for row in lying if row.seat == seat and row.kind == EARLY)
         return clear_lying(deal, gone)
+    return _must_meld(deal, seat)
+
+
+def _must_meld(deal: Deal, seat: int) -> Deal:
+    """``deal`` with the duty to meld in the next own turn what lies there."""
+    held = deal.record.incidents.duties
+    if any(d.kind == MELD_LYING and d.seat == seat for d in held):
+        return deal
     return oblige(deal, Duty(MELD_LYING, seat, 0, 1, "meld_faults.early_then"))
 
 
