@@ -15,6 +15,7 @@ from meldlaw_conformance.play import play, replay
 from meldlaw_conformance.rulesets import resolve
 from meldlaw_conformance.spec import load_spec
 from test_contract import check as check_contract
+from test_faults import check_faults
 from test_play import check_deal
 
 BLOCK = 100
@@ -39,6 +40,17 @@ def block(ruleset: str, first: int) -> Counter[str]:
         if ruleset in BRUTE_FORCE:
             check_contract(rules, 1_000_000 + seed)
             found["small positions"] += 1
+    return found
+
+
+def faults(ruleset: str, first: int) -> Counter[str]:
+    """Play and check a block of deals in which every turn may also hold a fault and a notice."""
+    spec, _ = load_spec()
+    rules = resolve(spec, spec.rulesets[ruleset]).rules
+    found: Counter[str] = Counter()
+    for seed in range(first, first + BLOCK):
+        check_faults(rules, seed, found)
+        found["deals with faults"] += 1
     return found
 
 
@@ -71,10 +83,18 @@ def main(deals: int) -> None:
             for found in pool.map(block, [ruleset] * len(firsts), firsts):
                 total += found
                 print(f"\r{ruleset}: {total['deals']} of {deals}", end="", file=sys.stderr)
+            kinds: Counter[str] = Counter()
+            for found in pool.map(faults, [ruleset] * len(firsts), firsts):
+                kinds += found
+                done = kinds["deals with faults"]
+                print(f"\r{ruleset}: {done} of {deals} with faults", end="", file=sys.stderr)
             firsts = range(0, deals // 20, GAMES)
             for found in pool.map(games, [ruleset] * len(firsts), firsts):
                 total += found
         print(file=sys.stderr)
+        total["deals with faults"] = kinds["deals with faults"]
+        for what in ("faults", "notices", "choices"):
+            total[what] = kinds[what]
         told = ", ".join(f"{n} {what}" for what, n in sorted(total.items()))
         print(f"{ruleset}: {told}; every property holds ({time.perf_counter() - began:.0f} s)")
 

@@ -516,9 +516,10 @@ def notice_early(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Done:
     seat, seats = fault.seat, len(deal.hands)
     if (fault.in_turn + 1) % seats != seat:
         after = book(after, after.record.table_of[seat], r.early_points, "meld_faults.early_points")
-    return after, [
-        Event("not-melded", seat, tuple(c for x in lying_of(deal, fault) for c in x.cards))
-    ]
+    if r.early_then == "must_meld":
+        after = _must_meld(after, seat)
+    cards = tuple(card for row in lying_of(deal, fault) for card in row.cards)
+    return after, [Event("not-melded", seat, cards)]
 
 
 # ------------------------------------------------------------------- it is too late
