@@ -204,6 +204,8 @@ def _bound_discard(rules: Rules, deal: Deal, card: Card) -> Refusals:
     if card not in left and why is not None and not IS_RED_THREE[card]:
         if why.code != duties.PENALTY_CARD_FIRST or not _may_keep_exposed(rules, deal):
             yield why
+    if any(e.seat == deal.turn.seat and IS_RED_THREE[e.card] for e in incidents.exposed):
+        yield red_threes.STILL_HELD
     yield from _to_be_melded(rules, deal, card)
 
 
@@ -241,6 +243,11 @@ def may_be_melded(rules: Rules, deal: Deal, card: Card) -> bool:
     if card not in hand:
         return False
     hand.remove(card)
+    for place, meld in enumerate(melds):
+        if meld.is_sequence:
+            cards = sequences.up_to(meld, card, tuple(hand))
+            if cards and is_lawful(rules, deal, Lay(cards, place)):
+                return True
     return any(
         is_lawful(rules, deal, Lay((card, *others)))
         for others in laying.companions(rules, card, tuple(hand))

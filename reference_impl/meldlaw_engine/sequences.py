@@ -156,6 +156,23 @@ def single_fits(r: SequenceRules, sequence: Meld, card: Card) -> bool:
     )
 
 
+def up_to(sequence: Meld, card: Card, hand: Cards) -> Cards:
+    """``card`` with the hand cards that lie between it and the nearer end of a sequence of its
+    suit; nothing if one of them is lacking, or the card does not lie beyond an end."""
+    if SUIT[card] != sequence.suit or IS_WILD[card]:
+        return ()
+    of_suit = {RANK[c]: c for c in hand if SUIT[c] == sequence.suit and not IS_WILD[c]}
+    between = [
+        *range(highest(sequence) + 1, RANK[card]),
+        *range(RANK[card] + 1, lowest(sequence)),
+    ]
+    if lowest(sequence) <= RANK[card] <= highest(sequence):
+        return ()
+    if not all(rank in of_suit for rank in between):
+        return ()
+    return (*(of_suit[rank] for rank in between), card)
+
+
 def shortest(r: SequenceRules, hand: Iterable[Card]) -> list[Cards]:
     """The new sequences of the fewest cards that a hand can lay."""
     found = []

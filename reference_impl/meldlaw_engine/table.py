@@ -12,6 +12,7 @@ from typing import Any
 
 from . import engine, information, listing
 from .cards import Card
+from .ends import end_refusals
 from .incidents import EVERYBODY, NOBODY, QUIET, Demand, Lying
 from .irregularities import (
     AT_THE_COUNT,
@@ -29,7 +30,7 @@ from .irregularities.common import Refused, acted, changed, on_top, refused
 from .red_threes import red_threes_in
 from .refusals import Refusal, Refusals
 from .rules import Rules
-from .state import ASKED, STOCK, Deal, Event
+from .state import ASKED, FREE, STOCK, Deal, Event
 from .steps import (
     Answer,
     Choose,
@@ -169,6 +170,19 @@ def _passed(rules: Rules, before: Deal, after: Deal, seat: int, steps: Sequence[
     if after.record.end is not None and before.record.end is None:
         after = melding.end_of_deal(rules, after)
     return _turn_begins(rules, before, after)
+
+
+def _end_still_possible(rules: Rules, deal: Deal) -> Deal:
+    """``deal`` after something has gone wrong or been put right: an initial meld under way that
+    can no longer be finished goes back to the hand, and a duty to go out that nobody can keep any
+    more has lapsed."""
+    turn = deal.turn
+    if deal.record.end is not None or (turn.wanting <= 0 and turn.bound == FREE):
+        return deal
+    if next(end_refusals(rules, deal), None) is None:
+        return deal
+    deal = drawing.opening_undone(deal)
+    return deal._replace(turn=deal.turn._replace(bound=FREE))
 
 
 def _turn_begins(rules: Rules, before: Deal, after: Deal) -> Deal:
@@ -326,7 +340,8 @@ def apply_act(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> Resul
             after, events = _beyond(rules, deal, seat, act[0])
         except Refused as why:
             return Result(deal, (), why.refusal)
-        return Result(_passed(rules, deal, after, seat, act), tuple(events), None)
+        after = _end_still_possible(rules, _passed(rules, deal, after, seat, act))
+        return Result(after, tuple(events), None)
     return _and_passes(rules, deal, seat, act, engine.apply_act(rules, deal, seat, act))
 
 

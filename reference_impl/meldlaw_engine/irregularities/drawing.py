@@ -132,7 +132,7 @@ def notice_too_many(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Don
     number = len(fault.cards)
     own = window(deal, fault) not in ("before-next", AFTER_NEXT)
     if own:
-        after = _opening_undone(after)
+        after = opening_undone(after)
         after = oblige(after, Duty(NO_MELD, seat, 0, 1, "stock_faults.extra_turns"))
     turns = number if r.extra_turns == "each" else 1
     skip = 0
@@ -147,7 +147,7 @@ def notice_too_many(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Don
     return after, [Event("red-three", seat, given)] if given else []
 
 
-def _opening_undone(deal: Deal) -> Deal:
+def opening_undone(deal: Deal) -> Deal:
     """``deal`` without an initial meld that is still short of its minimum: its player may not meld
     in this turn, so the cards go back to his hand."""
     turn = deal.turn

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..cards import IS_WILD, RANK, Card, Cards
+from .. import engine
+from ..cards import IS_WILD, RANK, Card, Cards, count_wilds
 from ..incidents import Exposed, Fault
 from ..rules import Rules
-from ..sequences import continues, ranks_follow
-from ..state import Deal, Event, Meld
+from ..sequences import ranks_follow
+from ..state import Deal, Event, Meld, set_at
 from ..steps import Commit, Notice
 from .common import (
     Done,
@@ -69,7 +70,7 @@ def played(rules: Rules, before: Deal, after: Deal) -> Deal:
             if gone[e.card] > 0:
                 gone[e.card] -= 1
                 if laid[e.card] > 0:
-                    after = _with_help(rules, after, table, e, laid)
+                    after = _with_help(rules, before, after, table, e)
                 elif after.pile and after.pile[-1] == e.card and IS_WILD[e.card]:
                     if rules.exposed is not None and not rules.exposed.wild_freezes:
                         idle = (*after.record.incidents.idle, e.card)
@@ -91,38 +92,46 @@ def _laid(before: Deal, after: Deal, table: int) -> Counter[Card]:
     return on(after) - on(before)
 
 
-def _with_help(rules: Rules, deal: Deal, table: int, exposed: Exposed, laid: Counter[Card]) -> Deal:
+def _with_help(rules: Rules, before: Deal, deal: Deal, table: int, exposed: Exposed) -> Deal:
     """``deal`` with the points for a penalty card that could be melded only thanks to cards which
     the partner has laid since it became one."""
     r = need(rules.exposed)
     for meld in deal.melds[table]:
-        if exposed.card in meld.cards:
-            own = _without_help(meld, exposed)
-            if own is not None and not _would_fit(rules, meld, own, exposed.card):
-                if meld.is_sequence:
-                    return book(deal, table, r.help_sequence or 0, "exposed.help_sequence")
-                return book(deal, table, r.help_set, "exposed.help_set")
+        if exposed.card in meld.cards and _helped(meld, exposed):
+            if engine.may_be_melded(rules, _unhelped(rules, before, table, exposed), exposed.card):
+                return deal
+            if meld.is_sequence:
+                return book(deal, table, r.help_sequence or 0, "exposed.help_sequence")
+            return book(deal, table, r.help_set, "exposed.help_set")
     return deal
 
 
-def _without_help(meld: Meld, exposed: Exposed) -> Cards | None:
-    """The cards of a meld less the penalty card and the partner's help; None if the partner has
-    not helped with it."""
-    helped = Counter(exposed.helped) & Counter(meld.cards)
-    if not helped:
-        return None
-    cards = Counter(meld.cards) - helped
-    cards[exposed.card] -= 1
-    return tuple(cards.elements())
+def _helped(meld: Meld, exposed: Exposed) -> bool:
+    """Whether cards of the partner's help lie in a meld."""
+    return not Counter(exposed.helped).keys().isdisjoint(meld.cards)
 
 
-def _would_fit(rules: Rules, meld: Meld, own: Cards, card: Card) -> bool:
-    """Whether ``card`` could have been added to the meld when it had only the cards ``own``."""
+def _unhelped(rules: Rules, deal: Deal, table: int, exposed: Exposed) -> Deal:
+    """``deal`` as it would stand without the partner's help: without his cards, and without the
+    melds that would then be none."""
+    helped = Counter(exposed.helped)
+    kept: list[Meld] = []
+    for meld in deal.melds[table]:
+        taken = Counter(meld.cards) & helped
+        helped -= taken
+        cards = tuple((Counter(meld.cards) - taken).elements())
+        if not taken:
+            kept.append(meld)
+        elif _stands(rules, meld, cards):
+            kept.append(meld._replace(cards=tuple(sorted(cards)), wilds=count_wilds(cards)))
+    return deal._replace(melds=set_at(deal.melds, table, tuple(kept)))
+
+
+def _stands(rules: Rules, meld: Meld, cards: Cards) -> bool:
+    """Whether what is left of a meld would be one."""
     if meld.is_sequence:
         r = rules.sequence
-        if r is None or len(own) < r.min_cards:
-            return False
-        shorter = meld._replace(cards=tuple(sorted(own)))
-        return ranks_follow([RANK[c] for c in shorter.cards]) and continues(shorter, (card,))
-    naturals = sum(not IS_WILD[c] for c in own)
-    return len(own) >= rules.set.min_cards and naturals >= rules.set.min_naturals
+        follows = ranks_follow(sorted(RANK[c] for c in cards))
+        return r is not None and len(cards) >= r.min_cards and follows
+    naturals = len(cards) - count_wilds(cards)
+    return len(cards) >= rules.set.min_cards and naturals >= rules.set.min_naturals
