@@ -160,7 +160,7 @@ def after_turn(deal: Deal, seat: int) -> Deal:
         elif d.turns > 1:
             duties.append(d._replace(turns=d.turns - 1))
     exposed = tuple(e._replace(sleeps=False) if e.seat == seat else e for e in incidents.exposed)
-    after = incidents._replace(duties=tuple(duties), exposed=exposed)
+    after = incidents._replace(duties=tuple(duties), exposed=exposed, shown=())
     return deal._replace(record=deal.record._replace(incidents=settled(after)))
 
 

@@ -135,6 +135,8 @@ class Incidents(NamedTuple):
     """Table and place of canastas that stand although cards of theirs count as not melded."""
     mixed: tuple[tuple[int, int], ...] = ()
     """Table and place of melds that were mixed with the pack before they were counted."""
+    shown: tuple[tuple[int, int], ...] = ()
+    """Table and place of canastas that everybody may look through while this turn lasts."""
     claims: tuple[tuple[int, int], ...] = ()
     """Tables and what they say their melded cards are worth."""
     forfeited_by: int = NOBODY

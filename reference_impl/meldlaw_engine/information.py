@@ -77,11 +77,22 @@ def _meld_refusals(rules: Rules, deal: Deal, seat: int, step: Question) -> Refus
         return
     if not is_finished(rules, melds[step.place]) or deal.record.end is not None:
         return
-    if (step.of, step.place) in deal.record.fresh:
+    record, meld = deal.record, (step.of, step.place)
+    if meld in record.fresh or meld in record.incidents.shown:
         return
     adds = step.intends and seat == deal.turn.seat and step.of == deal.table
     if not (rules.information.canasta_when_adding and adds):
         yield Refusal("meld-not-to-be-seen", "information.canasta_until")
+
+
+def asked(deal: Deal, step: Question) -> Deal:
+    """``deal`` when a question has been put: a player who may look through a canasta because he
+    means to add to it has opened it to everybody for this turn."""
+    if step.what != "meld" or not step.intends:
+        return deal
+    incidents = deal.record.incidents
+    incidents = incidents._replace(shown=(*incidents.shown, (step.of, step.place)))
+    return deal._replace(record=deal.record._replace(incidents=incidents))
 
 
 def answer_to(rules: Rules, deal: Deal, seat: int, step: Question) -> Any:

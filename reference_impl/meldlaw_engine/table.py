@@ -72,7 +72,7 @@ def _beyond(rules: Rules, deal: Deal, seat: int, step: Step) -> tuple[Deal, list
             why = next(information.question_refusals(rules, deal, seat, step), None)
             if why is not None:
                 raise Refused(why)
-            return deal, []
+            return information.asked(deal, step), []
         case Tell():
             why = next(information.tell_refusals(rules, deal, seat, step), None)
             if why is not None:

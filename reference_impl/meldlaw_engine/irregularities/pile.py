@@ -91,7 +91,7 @@ def notice_without_right(rules: Rules, deal: Deal, fault: Fault, step: Notice) -
         after = becomes_penalty(rules, after, seat, before.hands[seat])
     again = not fault.step.yes and r.waiting_then == "again"
     after = after._replace(turn=after.turn._replace(stock_only=not again))
-    if when == BEFORE_NEXT:  # what he has discarded stays discarded
+    if when == BEFORE_NEXT and deal.pile:  # what he has discarded stays discarded
         gone = deal.pile[-1]
         if gone in after.hands[seat]:
             duty = Duty(DISCARD_THIS, seat, 0, 1, "pile_faults.until", (gone,))
@@ -229,13 +229,19 @@ def notice_out_of_turn(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> 
 
 
 def commit_left(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
-    """The top card is taken lawfully, and the cards below it are left lying."""
+    """The top card is taken lawfully, perhaps with melds laid beside it, and the cards below it
+    are left lying."""
     if step.take is None or seat != deal.turn.seat or len(deal.pile) < 2:
         raise refused("not-that-fault")
-    reasons = engine.reasons(rules, deal, seat, step.take)
+    reasons = engine.act_reasons(rules, deal, seat, (step.take, *step.lays))
     if reasons:
         raise refused("not-that-fault", reasons[0].leaf)
     after, events = pile.take(rules, deal, step.take._replace(rest=False))
+    if step.lays:
+        laid = engine.apply_act(rules, after, seat, step.lays)
+        if laid.refusal is not None:
+            raise refused("not-that-fault", laid.refusal.leaf)
+        after, events = laid.deal, [*events, *laid.events]
     after = after._replace(turn=after.turn._replace(held=False))
     after = changed(after, left=len(after.pile), left_by=seat)
     return commit_fault(after, Fault(step.kind, seat, deal.turn.number, seat, step)), events

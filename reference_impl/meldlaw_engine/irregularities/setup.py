@@ -10,7 +10,7 @@ from ..incidents import Fault
 from ..melds import form_refusals, meld_of
 from ..red_threes import draw_cards
 from ..rules import Rules
-from ..state import BEFORE_DRAW, Deal, Event, set_at, start_of_turn
+from ..state import BEFORE_DRAW, STOCK, Deal, Event, set_at, start_of_turn
 from ..steps import Commit, FinishDeal, Notice
 from .common import (
     DEALING,
@@ -28,6 +28,7 @@ from .common import (
     void,
     window,
 )
+from .threes import missing
 
 
 def commit_fact(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
@@ -39,11 +40,10 @@ def commit_fact(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
     if step.kind == "card-faced-in-stock" and without(deal.stock, step.cards) is None:
         raise refused("not-that-fault")
     if step.kind == "dealt-wrong-number" and not deal.record.had_turn[step.who]:
-        missing = rules.deal.cards - len(deal.hands[step.who])
-        drawn = step.who == deal.turn.seat and deal.turn.phase != BEFORE_DRAW
-        if not missing and not drawn:
+        missing = _missing(rules, deal, step.who)
+        if missing == 0:
             raise refused("not-that-fault")
-        step = step._replace(number=missing)
+        step = step._replace(number=missing or 0)
     if step.kind == "foreign-card" and step.what == "meld":
         own = deal.record.table_of[seat]
         if not step.places or not 0 <= step.places[0] < len(deal.melds[own]):
@@ -54,6 +54,24 @@ def commit_fact(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
         raise refused("not-that-fault")
     fault = Fault(step.kind, seat, deal.turn.number, deal.turn.seat, step)
     return commit_fault(deal, fault), []
+
+
+def _missing(rules: Rules, deal: Deal, seat: int) -> int | None:
+    """How many cards too few a player without a finished turn was dealt; None where his hand no
+    longer tells. What he has drawn is set off, and red threes that he has not replaced are added:
+    they were dealt."""
+    dealt = len(deal.hands[seat])
+    turn = deal.turn
+    if seat == turn.seat and turn.phase != BEFORE_DRAW:
+        if turn.source != STOCK or turn.laid:
+            return None
+        dealt -= rules.draw.cards
+    dealt += sum(
+        missing(fault)
+        for fault in deal.record.incidents.faults
+        if fault.kind == "not-replaced" and fault.seat == seat
+    )
+    return rules.deal.cards - dealt
 
 
 _WHILE_DEALING = ("pack-not-cut", "card-faced-in-deal", "looked-early")
