@@ -193,7 +193,10 @@ def test_interrupting_leaves_a_partial_report_and_no_process(tmp_path: Path, job
         jobs,
     ]
     command += ["--timeout", "30", "--", *adapter(tmp_path, body)]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen(  # a shell's background job would inherit that interrupts are ignored
+        command, stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
     deadline = time.monotonic() + 20
     while not pids.exists() and time.monotonic() < deadline:
         time.sleep(0.05)

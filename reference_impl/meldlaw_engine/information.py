@@ -120,10 +120,10 @@ def answer_to(rules: Rules, deal: Deal, seat: int, step: Question) -> Any:
 def tell_refusals(rules: Rules, deal: Deal, seat: int, step: Tell) -> Refusals:
     """What stands against saying something: not now, not true, or nothing to say."""
     mine = _own_time(rules, deal, seat)
-    turn, record = deal.turn, deal.record
+    record = deal.record
     match step.what:
         case "one-card":
-            if not mine or (deal.turn.asked == ASKED and seat == turn.seat):
+            if not mine:
                 yield Refusal("question-not-now", "information.counts")
             elif held(rules, deal, seat) != 1:
                 yield Refusal("not-true", "information.counts")
