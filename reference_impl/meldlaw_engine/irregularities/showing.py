@@ -43,7 +43,8 @@ def notice_shown(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Done:
         raise stands("exposed.to_opponent_only")
     if deal.record.end is not None:
         raise stands("exposed.penalty_cards")
-    held = Counter(deal.hands[fault.seat])
+    exposed = [e.card for e in deal.record.incidents.exposed if e.seat == fault.seat]
+    held = Counter(deal.hands[fault.seat]) - Counter(exposed)
     still = tuple((Counter(fault.step.cards) & held).elements())
     if not still:
         raise stands("exposed.penalty_cards")
