@@ -161,7 +161,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A ruleset as written: every leaf with its value and its source within the text."""
+    """A ruleset: every leaf with its value and its source within the text."""
 
     id: str
     text: str
@@ -170,6 +170,10 @@ class Ruleset:
     title: Texts
     values: Mapping[str, Any]
     sources: Mapping[str, str]
+    extends: str
+    """The ruleset whose parameters it takes over; empty if it stands alone."""
+    own: tuple[str, ...]
+    """The parameters that its own file sets."""
     file: str
 
 
@@ -218,6 +222,7 @@ class _Loader:
         self.spec = Spec()
         self.problems: list[Problem] = []
         self.documents: dict[str, Document] = {}
+        self.written: dict[str, tuple[str, Document]] = {}
 
     def read(self, path: Path, schema: str) -> Document | None:
         document, problems = self.cache.load(path, schema)
@@ -258,6 +263,7 @@ class _Loader:
             windows = folder / "faults.yaml"
             if windows.exists() and (doc := self.read(windows, "windows")) is not None:
                 self.windows(text, doc)
+        self.extend()
 
     def twice(
         self, table: Mapping[str, Any], key: str, document: Document, path: Iterable[str | int]
@@ -415,31 +421,57 @@ class _Loader:
         return []
 
     def ruleset(self, text: str, document: Document) -> None:
+        """Read a ruleset's file; what it extends may be read only later."""
+        if not self.twice(self.written, document.data["id"], document, ("id",)):
+            self.written[document.data["id"]] = text, document
+
+    def extend(self) -> None:
+        """Put the rulesets together, those first that others extend."""
+        waiting = dict(self.written)
+        while waiting:
+            ready = [id_ for id_, (_, d) in waiting.items() if d.data.get("extends") not in waiting]
+            for id_ in ready or list(waiting):
+                text, document = waiting.pop(id_)
+                base = document.data.get("extends")
+                if base is not None and base not in self.spec.rulesets:
+                    told = f"{id_} extends itself" if not ready else f"no ruleset {base!r}"
+                    hint = nearest(base, [i for i in self.written if i != id_])
+                    self.problems.append(document.problem(("extends",), told, hint))
+                else:
+                    self.put_together(text, document)
+
+    def put_together(self, text: str, document: Document) -> None:
         row = document.data
-        values: dict[str, Any] = {}
-        sources: dict[str, str] = {}
+        base = self.spec.rulesets.get(row.get("extends", ""))
+        values: dict[str, Any] = dict(base.values) if base else {}
+        sources: dict[str, str] = dict(base.sources) if base else {}
         for leaf, entry in row["parameters"].items():
             self.problems += self.misfit(document, ("parameters", leaf), leaf, entry["value"])
+            if base and (values.get(leaf), sources.get(leaf)) == (entry["value"], entry["by"]):
+                told = f"{leaf} is what {base.id} has"
+                self.problems.append(document.problem(("parameters", leaf), told, "leave it out"))
             values[leaf] = entry["value"]
             sources[leaf] = entry["by"]
         for leaf, parameter in self.spec.parameters.items():
             if leaf in values and not parameter.belongs_to(values):
-                self.problems.append(
-                    document.problem(
-                        ("parameters", leaf),
-                        f"{leaf} exists only where {' and '.join(parameter.only_with)} is true",
-                        "leave it out",
+                if leaf in row["parameters"]:
+                    self.problems.append(
+                        document.problem(
+                            ("parameters", leaf),
+                            f"{leaf} exists only where {' and '.join(parameter.only_with)} is true",
+                            "leave it out",
+                        )
                     )
-                )
+                else:
+                    del values[leaf], sources[leaf]
             if leaf not in values and parameter.belongs_to(values) and not parameter.row:
                 self.problems.append(
                     document.problem(("parameters",), f"the parameter {leaf} is missing", "add it")
                 )
-        if not self.twice(self.spec.rulesets, row["id"], document, ("id",)):
-            self.spec.rulesets[row["id"]] = Ruleset(
-                row["id"], row["text"], row["version"], row["players"], row["title"], values,
-                sources, document.file,
-            )  # fmt: skip
+        self.spec.rulesets[row["id"]] = Ruleset(
+            row["id"], row["text"], row["version"], row["players"], row["title"], values,
+            sources, row.get("extends", ""), tuple(row["parameters"]), document.file,
+        )  # fmt: skip
 
     def cross(self) -> None:
         """References from one file to another."""
@@ -468,9 +500,10 @@ class _Loader:
             self.known_clause(option.text, option.by, self.documents[option.file], ("by",))
         for ruleset in spec.rulesets.values():
             document = self.documents[ruleset.file]
-            for leaf, source in ruleset.sources.items():
+            for leaf in ruleset.own:
+                source = ruleset.sources.get(leaf, "")
                 name = f"{ruleset.text}:{source}"
-                if name not in spec.clauses and name not in spec.rulings:
+                if source and name not in spec.clauses and name not in spec.rulings:
                     known = [n.split(":")[1] for n in (*spec.clauses, *spec.rulings)]
                     self.problems.append(
                         document.problem(
