@@ -153,6 +153,8 @@ def after_turn(deal: Deal, seat: int) -> Deal:
         return deal
     duties = []
     for d in incidents.duties:
+        if d.kind == PLAY_CARDS and d.seat == seat and not set(d.cards) & set(deal.hands[seat]):
+            continue
         if d.seat != seat or (not d.turns and not d.skip):
             duties.append(d)
         elif d.skip:

@@ -3,6 +3,7 @@ can change: cards, points, the minimum, duties and choices, the fate of the deal
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, TypeVar
 
 from ..cards import Cards, without
@@ -145,7 +146,9 @@ def becomes_penalty(rules: Rules, deal: Deal, seat: int, cards: Cards) -> Deal:
     if r is None or not r.penalty_cards:
         return deal
     own = deal.turn.seat == seat and deal.record.incidents.resume is None
-    return expose(deal, seat, cards, own and r.from_ == "next_turn")
+    lie = Counter(e.card for e in deal.record.incidents.exposed if e.seat == seat)
+    new = tuple((Counter(cards) & (Counter(deal.hands[seat]) - lie)).elements())
+    return expose(deal, seat, new, own and r.from_ == "next_turn")
 
 
 def to_hand(deal: Deal, seat: int, cards: Cards) -> Deal:

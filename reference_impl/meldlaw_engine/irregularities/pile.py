@@ -49,6 +49,9 @@ def commit_without_right(rules: Rules, deal: Deal, seat: int, step: Commit) -> D
     take = step.take
     if take is None or seat != deal.turn.seat or deal.turn.phase != BEFORE_DRAW:
         raise refused("not-that-fault")
+    early = step.yes and not deal.record.opened[deal.table]  # taken up before enough was laid
+    if not early and not engine.reasons(rules, deal, seat, take):
+        raise refused("not-that-fault")
     after, events = _taken(rules, deal, seat, take)
     if step.yes:
         after, more = pile.join_rest(rules, after)
