@@ -7,9 +7,10 @@ of them come here, with the deal as it would stand after the step.
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, Cards, count_red_threes
+from .cards import IS_RED_THREE, Cards
 from .duties import held
 from .going_out import can_go_out, has_canastas
+from .incidents import BY_PASSING, QUIET
 from .opening import (
     below_minimum,
     best_opening,
@@ -17,6 +18,7 @@ from .opening import (
     reaches_simply,
     uncounted_rank,
 )
+from .red_threes import to_be_laid
 from .refusals import Refusal, Refusals
 from .rules import Rules
 from .state import BOUND, FREE, MUST_GO_OUT, NO, YES, Deal
@@ -29,22 +31,26 @@ MAY_NOT_GO_OUT = Refusal("may-not-go-out", "out.answer_binds")
 OUT_CONCEALED = Refusal("second-meld-of-rank", "set.per_rank")
 
 
-def _rest(deal: Deal) -> int:
+def _rest(rules: Rules, deal: Deal) -> int:
     """How many cards of a pile that is held back will join the hand."""
     if not deal.turn.held:
         return 0
-    return len(deal.pile) - count_red_threes(deal.pile)
+    return len(deal.pile) - to_be_laid(rules, deal.pile)
 
 
 def _playable(rules: Rules, deal: Deal) -> int:
     """How many cards the player in turn holds, red threes that must be laid not counted."""
     seat = deal.turn.seat
-    return held(rules, deal, seat) - count_red_threes(deal.hands[seat])
+    return held(rules, deal, seat) - to_be_laid(rules, deal.hands[seat])
 
 
-def must_stay(rules: Rules) -> int:
+def must_stay(rules: Rules, deal: Deal) -> int:
     """Cards that a player who does not go out must hold when he has melded: one to discard and
-    those to keep, or, where he may pass with fewer, so many."""
+    those to keep, or, where he may pass with fewer, so many; only those to keep in a turn that
+    has had its discard."""
+    incidents = deal.record.incidents
+    if incidents is not QUIET and incidents.resume and incidents.resumed_by == BY_PASSING:
+        return rules.turn.keeps
     least = 1 + rules.turn.keeps
     return min(least, rules.turn.pass_with) if rules.turn.pass_with else least
 
@@ -54,7 +60,7 @@ def can_open(rules: Rules, deal: Deal) -> bool:
     a card to discard and one to keep afterwards."""
     turn = deal.turn
     hand = deal.hands[turn.seat]
-    keep = max(0, must_stay(rules) - _rest(deal))
+    keep = max(0, must_stay(rules, deal) - _rest(rules, deal))
     return _can_reach(rules, deal, hand, keep)
 
 
@@ -72,7 +78,7 @@ def _can_reach(rules: Rules, deal: Deal, hand: Cards, keep: int) -> bool:
 
 def enough_left(rules: Rules, deal: Deal) -> bool:
     """Whether the player in turn holds a card to discard and those to keep."""
-    return _playable(rules, deal) + _rest(deal) >= must_stay(rules)
+    return _playable(rules, deal) + _rest(rules, deal) >= must_stay(rules, deal)
 
 
 def may_not_go_out(rules: Rules, deal: Deal) -> bool:
@@ -95,7 +101,7 @@ def end_refusals(rules: Rules, deal: Deal) -> Refusals:
     turn = deal.turn
     if turn.bound == FREE:
         if turn.wanting <= 0:
-            if _playable(rules, deal) >= must_stay(rules):
+            if _playable(rules, deal) >= must_stay(rules, deal):
                 return
         elif can_open(rules, deal):
             return
@@ -146,7 +152,11 @@ def _can_go_out_with_rest(rules: Rules, deal: Deal) -> bool:
     only one can matter: all of the hand must be laid to reach the minimum, and that one card is
     discarded or added last.
     """
-    late = [card for card in deal.pile if not IS_RED_THREE[card]] if deal.turn.held else []
+    late = []
+    if deal.turn.held:
+        late = [
+            card for card in deal.pile if not (IS_RED_THREE[card] and to_be_laid(rules, (card,)))
+        ]
     if len(late) > 1:
         return False
     return can_go_out(rules, deal, late[0] if late else None)

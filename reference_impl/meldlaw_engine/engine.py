@@ -72,6 +72,7 @@ ALREADY_DRAWN = Refusal("already-drawn", "draw.cards")
 STOCK_EMPTY = Refusal("stock-empty", "stock_end.rule")
 MUST_TAKE = Refusal("must-take-pile", "stock_end.forced_take")
 STOCK_LEFT = Refusal("stock-not-empty", "stock_end.rule")
+HAS_ASKED = Refusal("may-not-ask-now", "out.ask_times")
 MAY_NOT_ASK = Refusal("may-not-ask-now", "out.ask")
 NO_PARTNER = Refusal("no-partner", None)
 NOT_ASKED_YET = Refusal("not-asked", None)
@@ -115,6 +116,13 @@ def partner(deal: Deal) -> int | None:
     return None
 
 
+def _may_answer(rules: Rules, deal: Deal, seat: int) -> bool:
+    """Whether a seat may answer the question of the player in turn."""
+    if rules.out.asked == "next_partner":
+        return seat == partner(deal)
+    return seat != deal.turn.seat and deal.record.table_of[seat] == deal.table
+
+
 # ---------------------------------------------------------------------------- what is refused
 
 
@@ -132,7 +140,8 @@ def _drawing(rules: Rules, deal: Deal) -> Refusals:
 def _refuse_draw(rules: Rules, deal: Deal, step: Draw) -> Refusals:
     yield from _drawing(rules, deal)
     if not can_draw(rules, deal) and deal.turn.phase == BEFORE_DRAW:
-        yield STOCK_EMPTY
+        if rules.stock_end.rule != "failed_draw":  # there the attempt ends the deal
+            yield STOCK_EMPTY
     barred = duties.stock_barred(deal)
     if barred is not None:
         yield barred
@@ -159,9 +168,9 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
     if card not in hand:
         yield NOT_IN_HAND
         return
-    if IS_RED_THREE[card]:
+    if IS_RED_THREE[card] and rules.red_threes.discard == "never":
         yield red_threes.NOT_DISCARDED
-    elif not RED_THREES.isdisjoint(hand) and not deal.record.had_turn[turn.seat]:
+    elif red_threes.to_be_laid(rules, hand) and not deal.record.had_turn[turn.seat]:
         yield red_threes.STILL_HELD
     if turn.phase == BEFORE_DRAW:
         return
@@ -172,7 +181,10 @@ def refuse_discard(rules: Rules, deal: Deal, step: Discard) -> Refusals:
         return
     if may_discard_last(rules, deal):
         return
-    if may_not_go_out(rules, deal):
+    barred = duties.melding_barred(deal)
+    if barred is not None:  # who may not meld does not go out either
+        yield barred
+    elif may_not_go_out(rules, deal):
         yield MAY_NOT_GO_OUT
     elif _short_and_concealed(rules, deal):
         yield Refusal("concealed-with-short-hand", "late_red_three.short_hand")
@@ -304,10 +316,20 @@ def _refuse_pass(rules: Rules, deal: Deal, step: Pass) -> Refusals:
         yield from _still_owed(rules, deal)
         return
     held = duties.held(rules, deal, turn.seat)
-    if not rules.turn.pass_with or held != rules.turn.pass_with:
+    if not rules.turn.pass_with or held != rules.turn.pass_with or _goes_out_instead(rules, deal):
         yield CANNOT_PASS
     else:
         yield from _still_owed(rules, deal)
+
+
+def _goes_out_instead(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn may go out with the cards that he would keep, and so must."""
+    if rules.turn.pass_when == "always":
+        return False
+    return all(
+        next(refuse_discard(rules, deal, Discard(card)), None) is None
+        for card in set(deal.hands[deal.turn.seat])
+    )
 
 
 def _refuse_decline(rules: Rules, deal: Deal, step: Decline) -> Refusals:
@@ -354,8 +376,19 @@ def _refuse_ask(rules: Rules, deal: Deal, step: Ask) -> Refusals:
     melded = turn.laid and rules.out.ask == "after_stock_draw_unmelded"
     if turn.asked != NOT_ASKED or turn.source not in _ASK[rules.out.ask] or melded:
         yield MAY_NOT_ASK
+    elif _has_asked(rules, deal):
+        yield HAS_ASKED
     if turn.wanting > 0:
         yield below_minimum(rules, deal)
+
+
+def _has_asked(rules: Rules, deal: Deal) -> bool:
+    """Whether the player in turn, or his side, has used up his question."""
+    times, asked = rules.out.ask_times, deal.record.asked
+    if times == "per_deal":
+        return deal.turn.seat in asked
+    tables = deal.record.table_of
+    return times != "per_turn" and any(tables[seat] == deal.table for seat in asked)
 
 
 _ASK: dict[str, tuple[int, ...]] = {
@@ -368,7 +401,7 @@ _ASK: dict[str, tuple[int, ...]] = {
 """For each word of ``out.ask`` the sources of the turn's cards with which one may ask."""
 
 
-def _out_of_turn(deal: Deal, seat: int, step: Step) -> Refusal | None:
+def _out_of_turn(rules: Rules, deal: Deal, seat: int, step: Step) -> Refusal | None:
     """Why ``seat`` may do nothing of this kind now, whatever the cards; None if he may."""
     if deal.record.end is not None:
         return DEAL_OVER
@@ -380,7 +413,7 @@ def _out_of_turn(deal: Deal, seat: int, step: Step) -> Refusal | None:
             return Refusal("choose-first", incidents.demand.leaf)
     waiting = deal.turn.asked == ASKED
     if isinstance(step, Answer):
-        return None if waiting and seat == partner(deal) else NOT_ASKED_YET
+        return None if waiting and _may_answer(rules, deal, seat) else NOT_ASKED_YET
     if seat != deal.turn.seat:
         return NOT_YOUR_TURN
     return ANSWER_FIRST if waiting else None
@@ -388,7 +421,7 @@ def _out_of_turn(deal: Deal, seat: int, step: Step) -> Refusal | None:
 
 def refuse(rules: Rules, deal: Deal, seat: int, step: Step) -> Refusals:
     """Gate and fit of one step, in the order of the law."""
-    refusal = _out_of_turn(deal, seat, step)
+    refusal = _out_of_turn(rules, deal, seat, step)
     return _CHECKS[type(step)](rules, deal, step) if refusal is None else iter((refusal,))
 
 
@@ -410,6 +443,8 @@ def _may_go_last(rules: Rules, deal: Deal) -> list[bool]:
 
 
 def _draw(rules: Rules, deal: Deal, step: Draw) -> tuple[Deal, list[Event]]:
+    if not can_draw(rules, deal):
+        return _decline(rules, deal, Decline())
     after, events = red_threes.draw_cards(
         rules, deal, deal.turn.seat, rules.draw.cards, rules.red_threes.replaced_drawn
     )
@@ -485,6 +520,9 @@ def next_turn(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list
         if deal.record.incidents.resume is not None:
             return _go_on(deal), events
         deal = duties.after_turn(deal, deal.turn.seat)
+    if rules.stock_end.rule == "last_drawer_ends" and not deal.stock:
+        record = deal.record._replace(end=End("stock", None, False))
+        return deal._replace(record=record), events
     turn, hands, stock, pile_, melds, record = deal
     seat = (turn.seat + 1) % len(hands)
     turn = start_of_turn(turn.number + 1, seat, melds[record.table_of[seat]])
@@ -519,11 +557,12 @@ def _unable_to_go_out(rules: Rules, deal: Deal) -> Deal:
 
 
 def book(deal: Deal, table: int, points: int, leaf: str) -> Deal:
-    """``deal`` with penalty points booked against a side."""
+    """``deal`` with penalty points booked against a side, in each column that it has."""
     if not points:
         return deal
     incidents = deal.record.incidents
-    incidents = incidents._replace(penalties=(*incidents.penalties, Penalty(table, points, leaf)))
+    rows = [Penalty(column, points, leaf) for column in deal.columns_of(table)]
+    incidents = incidents._replace(penalties=(*incidents.penalties, *rows))
     return deal._replace(record=deal.record._replace(incidents=incidents))
 
 
@@ -560,8 +599,12 @@ def _take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
 
 
 def _ask(rules: Rules, deal: Deal, step: Ask) -> tuple[Deal, list[Event]]:
-    turn = deal.turn
-    return deal._replace(turn=turn._replace(asked=ASKED)), [Event("asked", turn.seat)]
+    turn, record = deal.turn, deal.record
+    if rules.out.ask_times != "per_turn":
+        record = record._replace(asked=(*record.asked, turn.seat))
+    return deal._replace(turn=turn._replace(asked=ASKED), record=record), [
+        Event("asked", turn.seat)
+    ]
 
 
 def _answer(rules: Rules, deal: Deal, step: Answer) -> tuple[Deal, list[Event]]:
@@ -630,9 +673,17 @@ _DEEDS: dict[type, Callable[[Rules, Deal, Any], tuple[Deal, list[Event]]]] = {
 def reasons(rules: Rules, deal: Deal, seat: int, step: Step) -> list[Refusal]:
     """Every true reason against a step, in the order of the law; empty if it is lawful."""
     found = list(dict.fromkeys(refuse(rules, deal, seat, step)))
-    if not found and isinstance(step, MELDING):
+    if not found and _must_leave_an_end(rules, deal, step):
         found = list(dict.fromkeys(_refuse_end(rules, deal, do(rules, deal, step)[0])))
     return found
+
+
+def _must_leave_an_end(rules: Rules, deal: Deal, step: Step) -> bool:
+    """Whether it is asked of a step that the turn can still be ended after it: of all melding,
+    and of laying a red three that its player need not lay."""
+    return isinstance(step, MELDING) or (
+        isinstance(step, LayRedThree) and deal.turn.phase == PLAYING and red_threes.at_will(rules)
+    )
 
 
 def is_lawful(rules: Rules, deal: Deal, step: Step) -> bool:
@@ -661,7 +712,7 @@ def apply(rules: Rules, deal: Deal, seat: int, step: Step) -> Result:
     if refusal is not None:
         return Result(deal, (), refusal)
     after, events = do(rules, deal, step)
-    if isinstance(step, MELDING):
+    if _must_leave_an_end(rules, deal, step):
         refusal = next(_refuse_end(rules, deal, after), None)
         if refusal is not None:
             return Result(deal, (), refusal)

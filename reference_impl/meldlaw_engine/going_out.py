@@ -18,7 +18,7 @@ from .cards import (
     Card,
 )
 from .duties import melding_barred, no_concealed_discard
-from .melds import complete, is_complete, is_finished, may_grow
+from .melds import complete, is_complete, is_finished, may_grow, most_wilds
 from .rules import Rules
 from .sequences import Grown, Runs, Table, all_stand, single_fits, table_of, ways_at
 from .sharing import Place, may_stand, places_for, shares
@@ -86,8 +86,10 @@ def is_out(rules: Rules, deal: Deal) -> bool:
 
 def may_be_last_discard(rules: Rules, card: Card) -> bool:
     """Whether a player may go out by discarding ``card``."""
-    if IS_RED_THREE[card] or not rules.out.last_discard:
+    if not rules.out.last_discard:
         return False
+    if IS_RED_THREE[card]:
+        return rules.red_threes.discard == "free"
     return RANK[card] != THREE or rules.out.last_discard_black_three
 
 
@@ -228,13 +230,16 @@ def _could_go_out(
         return True
     more = 0 if late is None else 1
     sizes = [
-        len(m.cards) + groups[m.rank] + min(wilds, r.max_wild - m.wilds) + more
+        len(m.cards)
+        + groups[m.rank]
+        + min(wilds, most_wilds(rules, m.naturals + groups[m.rank]) - m.wilds)
+        + more
         for m in table
         if not m.is_sequence and not is_finished(rules, m)
     ]
     apart = r.per_rank != "one"  # a new set may lie beside those of the table
     sizes += [
-        n + min(wilds, r.max_wild) + more
+        n + min(wilds, most_wilds(rules, n)) + more
         for rank, n in groups.items()
         if apart or rank not in on_table
     ]
@@ -288,7 +293,8 @@ def _goes_out_simply(
             size, before = n + used, 0
         else:
             used, size, before = meld.wilds, len(meld.cards) + n, len(meld.cards)
-        free = 0 if rank == THREE else r.max_wild - used
+        naturals = n if meld is None else meld.naturals + n
+        free = 0 if rank == THREE else most_wilds(rules, naturals) - used
         room += free
         if not is_complete(rules, before) and r.complete_at - size <= free:
             missing.append(max(0, r.complete_at - size))

@@ -94,9 +94,9 @@ class Lying(NamedTuple):
 
 
 class Penalty(NamedTuple):
-    """Points booked against a side, and the leaf that sets them."""
+    """Points booked against a column of the score sheet, and the leaf that sets them."""
 
-    table: int
+    column: int
     points: int
     leaf: str
 
@@ -113,7 +113,7 @@ class Incidents(NamedTuple):
     """Cards drawn out of turn that are in nobody's hand, by who drew them."""
     penalties: tuple[Penalty, ...] = ()
     raised: tuple[tuple[int, int], ...] = ()
-    """Tables and points by which their minimum is raised."""
+    """Columns and points by which their minimum is raised."""
     resume: Turn | None = None
     """The turn that goes on when one that was over has been put right."""
     resumed_by: str = ""

@@ -100,7 +100,7 @@ def answer_to(rules: Rules, deal: Deal, seat: int, step: Question) -> Any:
     totals of the sides, or whether a hand was made up."""
     match step.what:
         case "minimum":
-            return minimum(rules, deal, deal.record.table_of[seat] if step.of < 0 else step.of)
+            return minimum(rules, deal, deal.column_of(seat) if step.of < 0 else step.of)
         case "scores":
             return {side(t): total for t, total in enumerate(deal.record.totals)}
         case "hand":

@@ -16,6 +16,7 @@ from .melds import (
     grown,
     may_begin,
     meld_of,
+    most_wilds,
     put,
 )
 from .opening import counts_towards, is_open, minimum
@@ -115,7 +116,7 @@ def lay(rules: Rules, deal: Deal, step: Lay) -> tuple[Deal, list[Event]]:
     wanting = turn.wanting
     if wanting or not (deal.record.opened[table] or turn.laid):
         if not turn.laid:
-            wanting = minimum(rules, deal, table)
+            wanting = minimum(rules, deal, deal.column)
         wanting = max(0, wanting - counts_towards(rules, deal, step.cards, before, after))
     bound = turn.bound
     if after.rank == THREE and bound == FREE:  # laid only by a player who goes out
@@ -208,7 +209,7 @@ def companions(rules: Rules, card: Card, hand: Cards) -> Iterator[Cards]:
     else:
         naturals = [c for c in hand if RANK[c] == rank]
         for number in range(len(naturals), -1, -1):
-            for used in range(min(len(wilds), r.max_wild) + 1):
+            for used in range(min(len(wilds), most_wilds(rules, 1 + number)) + 1):
                 if 1 + number + used >= r.min_cards and 1 + number >= r.min_naturals:
                     yield (*naturals[:number], *wilds[:used])
     if rules.sequence is not None and not IS_WILD[card]:

@@ -16,7 +16,6 @@ from .cards import (
     THREE,
     Card,
     Cards,
-    count_red_threes,
     without,
 )
 from .ends import can_open, must_go_out, must_stay
@@ -67,10 +66,11 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
     steps: list[Step] = []
     if turn.phase == BEFORE_DRAW:
         stock = can_draw(rules, deal)
-        if stock and turn.wanting <= 0:
+        failed = rules.stock_end.rule == "failed_draw"
+        if (stock or failed) and turn.wanting <= 0:
             steps.append(DRAW)
         steps += lawful_takes(rules, deal)
-        if not stock and is_lawful(rules, deal, Decline()):
+        if not stock and not failed and is_lawful(rules, deal, Decline()):
             steps.append(Decline())
     if turn.phase == PLAYING or not rules.turn.draw_first:
         steps += _lays(rules, deal)
@@ -80,7 +80,7 @@ def legal_actions(rules: Rules, deal: Deal) -> list[Step]:
         steps += _discards(rules, deal)
         if rules.turn.pass_with and is_lawful(rules, deal, Pass()):
             steps.append(Pass())
-    if rules.red_threes.dealt_laid == "first_turn":
+    if rules.red_threes.dealt_laid in ("first_turn", "any_turn"):
         for card in dict.fromkeys(red_threes.red_threes_in(deal.hands[turn.seat])):
             if is_lawful(rules, deal, LayRedThree(card)):
                 steps.append(LayRedThree(card))
@@ -97,11 +97,13 @@ def lawful_takes(rules: Rules, deal: Deal) -> list[Take]:
     cards are left afterwards."""
     turn = deal.turn
     plain = deal.record.opened[deal.table] and turn.asked == NOT_ASKED and turn.bound == FREE
-    held = len(deal.hands[turn.seat]) - count_red_threes(deal.hands[turn.seat])
-    joins = len(deal.pile) - 1 - count_red_threes(deal.pile)
+    held = len(deal.hands[turn.seat]) - red_threes.to_be_laid(rules, deal.hands[turn.seat])
+    joins = len(deal.pile) - 1 - red_threes.to_be_laid(rules, deal.pile)
+    if rules.sequence is not None and rules.sequence.takes_pile == "top_only":
+        joins = 0  # a card alone may be all that comes
     found = []
     for take in _takes(rules, deal):
-        if plain and take.rest and held - len(take.using) + joins >= must_stay(rules):
+        if plain and take.rest and held - len(take.using) + joins >= must_stay(rules, deal):
             if next(refuse_take(rules, deal, take), None) is None:
                 found.append(take)
         elif is_lawful(rules, deal, take):
@@ -187,7 +189,7 @@ def _lays(rules: Rules, deal: Deal) -> list[Lay]:
         and rules.black_threes.wild_in_turn
         and rules.red_threes.dealt_laid != "first_turn"
     )
-    spare = len(deal.hands[turn.seat]) - must_stay(rules) if free and opened else 0
+    spare = len(deal.hands[turn.seat]) - must_stay(rules, deal) if free and opened else 0
     # where a rank may be laid apart from the partner's, that lay binds the turn: no shortcut
     plain = not rules.out.concealed_beside_partner
     bound = must_go_out(rules, deal)
@@ -230,9 +232,9 @@ def _opens_simply(rules: Rules, deal: Deal, laid: Cards) -> bool:
     left = without(deal.hands[turn.seat], laid)
     if left is None:
         return False
-    wanting = turn.wanting if turn.laid else minimum(rules, deal, deal.table)
+    wanting = turn.wanting if turn.laid else minimum(rules, deal, deal.column)
     wanting -= value(rules, laid)
-    keep = must_stay(rules)
+    keep = must_stay(rules, deal)
     if wanting <= 0:
         return len(left) >= keep
     return reaches_simply(rules, left, wanting, keep)
@@ -241,7 +243,7 @@ def _opens_simply(rules: Rules, deal: Deal, laid: Cards) -> bool:
 def _may_begin(rules: Rules, deal: Deal) -> bool:
     """Whether a side that has melded nothing can open in this turn at all."""
     turn = deal.turn
-    started = deal._replace(turn=turn._replace(wanting=minimum(rules, deal, deal.table)))
+    started = deal._replace(turn=turn._replace(wanting=minimum(rules, deal, deal.column)))
     return can_open(rules, started) or can_go_out(rules, started)
 
 

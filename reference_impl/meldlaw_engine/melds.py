@@ -12,11 +12,15 @@ from .refusals import RED_THREE, Refusal, Refusals
 from .rules import Rules
 from .state import Meld, Melds, set_at
 
+NO_LIMIT = 999
+"""More than the cards of any pack."""
+
 RANKS_DIFFER = Refusal("ranks-differ", "set.one_rank")
 TOO_SMALL = Refusal("meld-too-small", "set.min_cards")
 TOO_LARGE = Refusal("set-too-large", "set.max_cards")
 TOO_FEW_NATURALS = Refusal("too-few-naturals", "set.min_naturals")
 TOO_MANY_WILDS = Refusal("too-many-wilds", "set.max_wild")
+TOO_FEW_FOR_WILDS = Refusal("too-many-wilds", "set.naturals_per_wild")
 WILD_ONTO_CANASTA = Refusal("wild-onto-canasta", "set.wild_on_complete")
 SECOND_MELD = Refusal("second-meld-of-rank", "set.per_rank")
 WILD_WITH_BLACK_THREES = Refusal("wild-with-black-threes", "black_threes.wild")
@@ -48,6 +52,22 @@ def grown(meld: Meld, cards: Cards) -> Meld:
     return Meld(meld.rank, wilds, meld.cards + cards)
 
 
+def most_wilds(rules: Rules, naturals: int) -> int:
+    """How many wild cards a set with so many natural cards may have."""
+    r = rules.set
+    most = r.max_wild or NO_LIMIT
+    return min(most, naturals // r.naturals_per_wild) if r.naturals_per_wild else most
+
+
+def naturals_of_canasta(rules: Rules) -> int:
+    """The fewest natural cards with which a set can be a canasta."""
+    r = rules.set
+    found = r.min_naturals
+    while found < r.complete_at and found + most_wilds(rules, found) < r.complete_at:
+        found += 1
+    return found
+
+
 def may_grow(rules: Rules, rank: int, before: tuple[int, int], naturals: int, wilds: int) -> bool:
     """Whether a set of ``rank`` that holds ``before`` (natural and wild cards, none for a new
     one) may take so many more in some order: it must then have the least number of cards and of
@@ -59,7 +79,7 @@ def may_grow(rules: Rules, rank: int, before: tuple[int, int], naturals: int, wi
         return False
     if before == (0, 0) and (n + w < r.min_cards or n < r.min_naturals):
         return False
-    if wilds and w > r.max_wild:
+    if wilds and w > most_wilds(rules, n):
         return False
     if r.max_cards and n + w > r.max_cards:
         return False
@@ -156,8 +176,11 @@ def _set_refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) 
         yield TOO_LARGE
     if before is None and size - after.wilds < r.min_naturals:
         yield TOO_FEW_NATURALS
-    if after.wilds > r.max_wild and not WILDS.isdisjoint(cards):
-        yield TOO_MANY_WILDS
+    if not WILDS.isdisjoint(cards):
+        if r.max_wild and after.wilds > r.max_wild:
+            yield TOO_MANY_WILDS
+        if after.wilds * r.naturals_per_wild > size - after.wilds:
+            yield TOO_FEW_FOR_WILDS
     if _wild_too_late(rules, cards, before, after):
         yield WILD_ONTO_CANASTA
     if after.rank == THREE and after.wilds and not rules.black_threes.wild:

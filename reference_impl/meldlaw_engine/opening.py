@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from .cards import IS_WILD, JOKER, RANK, SUIT, THREE, Card, Cards
 from .incidents import QUIET, of_table
-from .melds import is_complete, is_finished
+from .melds import is_complete, is_finished, most_wilds
 from .refusals import Refusal
 from .rules import Row, Rules
 from .sequences import Runs, Table, all_stand, table_of, ways_at
@@ -26,27 +26,27 @@ def minimum_row(rules: Rules, total: int) -> Row:
     return rules.opening.minimum.at(total)
 
 
-def minimum(rules: Rules, deal: Deal, table: int) -> int:
-    """Points that the initial meld of a side must count: by its total before the deal, and by
-    what its faults in this deal have added."""
+def minimum(rules: Rules, deal: Deal, column: int) -> int:
+    """Points that the initial meld of a side must count, by the column of the player who makes
+    it: by the total before the deal, and by what faults in this deal have added."""
     incidents = deal.record.incidents
     if incidents is QUIET:
-        return minimum_row(rules, deal.record.totals[table]).value
-    row = minimum_row(rules, _total(rules, deal, table))
-    return row.value + of_table(incidents.raised, table)
+        return minimum_row(rules, deal.record.totals[column]).value
+    row = minimum_row(rules, _total(rules, deal, column))
+    return row.value + of_table(incidents.raised, column)
 
 
-def _total(rules: Rules, deal: Deal, table: int) -> int:
-    """The total of a side that decides its minimum."""
-    total = deal.record.totals[table]
+def _total(rules: Rules, deal: Deal, column: int) -> int:
+    """The total that decides a minimum."""
+    total = deal.record.totals[column]
     if rules.count_faults is None or rules.count_faults.when_deducted == "deal_end":
         return total
-    return total - sum(p.points for p in deal.record.incidents.penalties if p.table == table)
+    return total - sum(p.points for p in deal.record.incidents.penalties if p.column == column)
 
 
 def below_minimum(rules: Rules, deal: Deal) -> Refusal:
     """The refusal of an initial meld that is short, citing the row of the table in force."""
-    total = _total(rules, deal, deal.table)
+    total = _total(rules, deal, deal.column)
     return Refusal("initial-meld-below-minimum", minimum_row(rules, total).leaf)
 
 
@@ -253,11 +253,11 @@ def reaches_simply(rules: Rules, hand: Cards, wanting: int, keep: int) -> bool:
         if left - len(cards) < keep:
             break
         left -= len(cards)
-        room += r.max_wild
+        room += most_wilds(rules, len(cards))
         wanting -= points[cards[0]] * len(cards)
     if wanting <= 0:
         return True
-    if not wilds or r.min_cards - r.min_naturals != 1:
+    if not wilds or r.min_cards - r.min_naturals != 1 or not most_wilds(rules, r.min_naturals):
         return False
     pairs = [cards for cards in groups.values() if len(cards) == r.min_naturals]
     pairs.sort(key=lambda cards: points[cards[0]])
@@ -265,7 +265,7 @@ def reaches_simply(rules: Rules, hand: Cards, wanting: int, keep: int) -> bool:
         if pairs and left - r.min_cards >= keep:
             cards = pairs.pop()
             left -= r.min_cards
-            room += r.max_wild - 1
+            room += most_wilds(rules, len(cards)) - 1
             wanting -= points[wild] + points[cards[0]] * len(cards)
         elif room and left - 1 >= keep:
             left -= 1

@@ -28,11 +28,12 @@ from .melds import (
     set_for,
 )
 from .opening import minimum, value
-from .red_threes import draw_cards, lay, red_threes_in
+from .red_threes import at_will, draw_cards, lay, red_threes_in
 from .refusals import NO_SUCH_MELD, NOT_IN_HAND, NOT_OWN_MELD, Refusal, Refusals
 from .rules import Rules
 from .state import MUST_GO_OUT_CONCEALED, PILE, PLAYING, Deal, Event, Meld, Melds, set_at
 from .steps import BY_ITSELF, OWN, Take
+from .stock import can_draw
 
 EMPTY = Refusal("pile-empty", None)
 BLOCKED_BY_WILD = Refusal("blocked-by-wild", "pile.blocked_by.wild")
@@ -40,6 +41,7 @@ BLOCKED_BY_BLACK_THREE = Refusal("blocked-by-black-three", "pile.blocked_by.blac
 BLOCKED_BY_RED_THREE = Refusal("blocked-by-red-three", "pile.blocked_by.red_three")
 FROZEN_BY_WILD = Refusal("pile-frozen", "pile.frozen_by.wild")
 FROZEN_BY_RED_THREE = Refusal("pile-frozen", "pile.frozen_by.red_three")
+FROZEN_AT_START = Refusal("pile-frozen", "pile.frozen_by.at_start")
 STILL_FROZEN = Refusal("pile-frozen", "pile.freeze_lasts")
 NOT_FOR_OPENING = Refusal("frozen-not-for-opening", "pile.opening_when_frozen")
 BARRED = Refusal("pile-barred-this-turn", "red_threes.dealt_binds_stock")
@@ -65,6 +67,8 @@ def frozen_refusal(rules: Rules, deal: Deal) -> Refusal | None:
         return FROZEN_BY_WILD
     if rules.pile.frozen_by_red_three and not RED_THREES.isdisjoint(pile):
         return FROZEN_BY_RED_THREE
+    if rules.pile.frozen_by_at_start and not deal.record.pile_taken:
+        return FROZEN_AT_START
     if deal.record.was_frozen and rules.pile.freeze_lasts == "whole_deal":
         return STILL_FROZEN
     return None
@@ -101,7 +105,8 @@ def gate(rules: Rules, deal: Deal) -> Refusals:
             yield barred
     yield from _blocked(rules, pile[-1])
     if len(pile) == 1 and held(rules, deal, deal.turn.seat) == 1:
-        if rules.pile.one_card_by_one_card == "never":
+        barred_at = rules.pile.one_card_by_one_card
+        if barred_at == "never" or (barred_at == "while_stock" and not can_draw(rules, deal)):
             yield ONE_CARD
 
 
@@ -250,7 +255,7 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         counted = step.using if rules.opening.taken_meld_extras else _entitling(rules, step.using)
         if rules.opening.top_card_counts:
             counted = (*counted, top)
-        wanting = max(0, minimum(rules, deal, table) - value(rules, counted))
+        wanting = max(0, minimum(rules, deal, deal.column) - value(rules, counted))
     waits = wanting > 0 and step.rest and rules.opening.rest_of_pile_counts != "everybody"
     deal = deal._replace(
         turn=turn._replace(
@@ -264,7 +269,10 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         record=record,
     )  # fmt: skip
     events = [Event("took-pile", seat, (*step.using, top))]
-    if step.rest and not deal.turn.held:
+    alone = (
+        after.is_sequence and rules.sequence is not None and rules.sequence.takes_pile == "top_only"
+    )
+    if step.rest and not deal.turn.held and not alone:
         deal, more = join_rest(rules, deal)
         events += more
     return deal, events
@@ -278,8 +286,8 @@ def _entitling(rules: Rules, using: Cards) -> Cards:
 def join_rest(rules: Rules, deal: Deal) -> tuple[Deal, list[Event]]:
     """Take the rest of the pile into the hand; red threes in it are laid."""
     seat = deal.turn.seat
-    threes = red_threes_in(deal.pile)
-    rest: tuple[Card, ...] = tuple(card for card in deal.pile if not IS_RED_THREE[card])
+    threes = () if at_will(rules) else red_threes_in(deal.pile)
+    rest: tuple[Card, ...] = tuple(c for c in deal.pile if not (threes and IS_RED_THREE[c]))
     events = [Event("took-rest", seat, rest)] if rest else []
     deal = deal._replace(
         hands=set_at(deal.hands, seat, tuple(sorted(deal.hands[seat] + rest))),

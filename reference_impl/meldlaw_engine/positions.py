@@ -68,11 +68,14 @@ def side(table: int) -> str:
     return "abc"[table]
 
 
+_TABLES = {"pairs": 2, "trios": 2, "three_pairs": 3}
+"""How many sides take turns round the table; where the word is not here, each seat is one."""
+
+
 def tables_for(sides: str, seats: int) -> tuple[int, ...]:
     """For each of so many seats the table it plays for, by the word for the sides."""
-    if sides == "pairs":
-        return tuple(seat % 2 for seat in range(seats))
-    raise PositionError(f"sides {sides!r} are not known")
+    tables = _TABLES.get(sides, seats)
+    return tuple(seat % tables for seat in range(seats))
 
 
 def tables_of(rules: Rules) -> tuple[int, ...]:
@@ -137,6 +140,7 @@ def _incidents_of(deal: Deal) -> Position:
     since what they would lead to hangs on the deal as it was before them."""
     found = deal.record.incidents
     seats, tables = range(len(deal.hands)), range(len(deal.melds))
+    columns = range(len(deal.record.totals))
     exposed = {s: sorted(e.card for e in found.exposed if e.seat == s) for s in seats}
     lying = {
         s: [c for row in found.lying if row.seat == s and not row.returned for c in row.cards]
@@ -148,12 +152,12 @@ def _incidents_of(deal: Deal) -> Position:
         "lying": {player(s): names(cards) for s, cards in lying.items() if cards},
         "apart": {player(s): names(cards) for s, cards in found.apart},
         "penalties": {
-            side(t): sum(p.points for p in found.penalties if p.table == t) for t in tables
+            side(c): sum(p.points for p in found.penalties if p.column == c) for c in columns
         },
         "booked": [
-            {"side": side(p.table), "points": p.points, "by": p.leaf} for p in found.penalties
+            {"side": side(p.column), "points": p.points, "by": p.leaf} for p in found.penalties
         ],
-        "raised": {side(t): of_table(found.raised, t) for t in tables},
+        "raised": {side(c): of_table(found.raised, c) for c in columns},
         "duties": [
             {
                 "player": player(d.seat), "duty": d.kind, "skip": d.skip, "turns": d.turns,

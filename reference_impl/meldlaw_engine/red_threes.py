@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .cards import IS_RED_THREE, RED_THREES, Card, Cards, without
+from .cards import IS_RED_THREE, RED_THREES, Card, Cards, count_red_threes, without
 from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import BEFORE_DRAW, Deal, End, Event, set_at
@@ -19,6 +19,16 @@ def red_threes_in(cards: Cards) -> Cards:
     if RED_THREES.isdisjoint(cards):
         return ()
     return tuple(card for card in cards if IS_RED_THREE[card])
+
+
+def at_will(rules: Rules) -> bool:
+    """Whether a player lays red threes when he wishes, so that they are cards of his hand."""
+    return rules.red_threes.dealt_laid == "any_turn"
+
+
+def to_be_laid(rules: Rules, cards: Cards) -> int:
+    """How many red threes among ``cards`` must be laid and so cannot be kept in a hand."""
+    return 0 if at_will(rules) else count_red_threes(cards)
 
 
 def lay(deal: Deal, seat: int, laid: Cards) -> Deal:
@@ -42,12 +52,13 @@ def draw_cards(
     laid: list[Card] = []
     owed = count
     ended = lacking = False
+    kept = at_will(rules)
     while owed and stock and not ended:
         owed_again = 0
         for _ in range(min(owed, len(stock))):
             card, last = stock[-1], len(stock)
             stock = stock[:-1]
-            if not IS_RED_THREE[card]:
+            if not IS_RED_THREE[card] or kept:
                 drawn.append(card)
                 events.append(Event("drew", seat, (card,)))
                 continue
@@ -58,6 +69,8 @@ def draw_cards(
         lacking = lacking or owed_again > len(stock)
         owed = owed_again
     ended = ended or (lacking and ends.unreplaced_red_three == "ends")
+    if lacking and not drawn and ends.unreplaced_red_three == "ends_if_none_kept":
+        ended = True
     turn, hands, _, pile, melds, record = deal
     hand = tuple(sorted((*hands[seat], *drawn)))
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
@@ -117,6 +130,8 @@ def laying_refusals(rules: Rules, deal: Deal, step: LayRedThree) -> Refusals:
     if not IS_RED_THREE[step.card] or step.card not in deal.hands[turn.seat]:
         yield NOT_IN_HAND
         return
+    if at_will(rules):
+        return
     late = rules.late_red_three
     if deal.record.had_turn[turn.seat] or turn.phase != BEFORE_DRAW:
         if late is None:
@@ -132,7 +147,8 @@ def lay_by_hand(rules: Rules, deal: Deal, step: LayRedThree) -> tuple[Deal, list
     that was forgotten before."""
     late, turn = rules.late_red_three, deal.turn
     if late is None or not deal.record.had_turn[turn.seat]:
-        return _lay_from_hand(rules, deal, turn.seat, (step.card,))
+        deal, events = _lay_from_hand(rules, deal, turn.seat, (step.card,))
+        return deal, events
     deal, events = lay_late(rules, deal, turn.seat, (step.card,), late.replaced)
     if late.binds_stock and turn.phase == BEFORE_DRAW:
         deal = deal._replace(turn=deal.turn._replace(stock_only=True))

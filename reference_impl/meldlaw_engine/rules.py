@@ -61,18 +61,21 @@ class MatchRules(NamedTuple):
 
     target: int
     tie: Literal["draw"]
+    reached: Literal["at_least", "more_than"]
 
 
 class SeatsRules(NamedTuple):
     """Players, sides and the draw for seats (3 to 5)."""
 
+    players: int
     acting: int
-    sides: Literal["pairs"]
+    sits_out: Literal["nobody", "each_deal", "each_four_deals", "each_game"]
+    sides: Literal["pairs", "single", "trios", "three_pairs"]
     joker_draws_again: bool
     equal_draws_again: Literal["anybody", "highest", "nobody"]
     suit_decides: bool
     partners_drawn: bool
-    first_dealer: Literal["right_of_highest"]
+    first_dealer: Literal["right_of_highest", "lowest", "lot"]
 
 
 class DeckRules(NamedTuple):
@@ -100,6 +103,7 @@ class TurnRules(NamedTuple):
     draw_first: bool
     keeps: int
     pass_with: int
+    pass_when: Literal["always", "unable_to_go_out"]
 
 
 class DrawRules(NamedTuple):
@@ -117,6 +121,8 @@ class SetRules(NamedTuple):
     min_cards: int
     min_naturals: int
     max_wild: int
+    naturals_per_wild: int
+    pure_wild: Literal["never", "complete", "begun"]
     wild_on_complete: Literal["free", "before_complete", "up_to_complete"]
     complete_at: int
     max_cards: int
@@ -139,7 +145,7 @@ class SequenceRules(NamedTuple):
     onto_complete: Literal[False]
     copies: Literal["any", "after_finished"]
     join: bool
-    takes_pile: Literal["never", "direct", "with_hand"]
+    takes_pile: Literal["never", "direct", "with_hand", "top_only"]
     opens: bool
     bonus: int
     bonus_from: int
@@ -180,11 +186,12 @@ class PileRules(NamedTuple):
     rank_on_table: Literal["joins", "apart", "barred"]
     frozen_by_wild: bool
     frozen_by_red_three: bool
+    frozen_by_at_start: bool
     freeze_lasts: Literal["while_there", "whole_deal"]
     blocked_by_wild: bool
     blocked_by_black_three: bool
     blocked_by_red_three: bool
-    one_card_by_one_card: Literal["never", "going_out"]
+    one_card_by_one_card: Literal["never", "going_out", "while_stock", "allowed"]
     rest: Literal["whole", "may_leave"]
 
 
@@ -192,8 +199,8 @@ class RedThreesRules(NamedTuple):
     """Red threes (21)."""
 
     meld: Literal["never"]
-    discard: Literal["never"]
-    dealt_laid: Literal["before_first_draw", "first_turn", "after_deal"]
+    discard: Literal["never", "free"]
+    dealt_laid: Literal["before_first_draw", "first_turn", "after_deal", "any_turn"]
     dealt_binds_stock: bool
     replaced_dealt: bool
     replaced_drawn: bool
@@ -202,11 +209,12 @@ class RedThreesRules(NamedTuple):
     plus_if: Literal["any_meld", "complete_meld"]
     plus_count: int
     plus_same_kind: bool
+    minus_each: int
     without_turn: Literal["by_side", "minus"]
     kept: int
     kept_per: Literal["card", "side"]
     kept_counted: bool
-    kept_excused: Literal["no_turn", "all"]
+    kept_excused: Literal["no_turn", "all", "nobody"]
 
 
 class OutRules(NamedTuple):
@@ -225,6 +233,8 @@ class OutRules(NamedTuple):
     ask: Literal[
         "never", "unless_pile_chosen", "after_draw", "after_stock_draw", "after_stock_draw_unmelded"
     ]
+    ask_times: Literal["per_turn", "per_deal", "per_side_and_deal"]
+    asked: Literal["next_partner", "any_partner"]
     answer_binds: bool
     melding_before_asking_binds: bool
 
@@ -232,10 +242,10 @@ class OutRules(NamedTuple):
 class StockEndRules(NamedTuple):
     """The end of the stock (24 and 21.e)."""
 
-    rule: Literal["chain"]
+    rule: Literal["chain", "last_drawer_ends", "failed_draw"]
     forced_take: Literal["never", "onto_set", "onto_meld"]
     red_three_among_last: int
-    unreplaced_red_three: Literal["ends", "ordinary"]
+    unreplaced_red_three: Literal["ends", "ordinary", "ends_if_none_kept"]
 
 
 class CardRules(NamedTuple):
@@ -254,6 +264,7 @@ class BonusRules(NamedTuple):
 
     natural: int
     mixed: int
+    wild: int
 
 
 class ScoreRules(NamedTuple):
@@ -261,6 +272,7 @@ class ScoreRules(NamedTuple):
 
     melded_cards: Literal[True]
     hand_cards: Literal[True]
+    plus_needs: int
 
 
 class InformationRules(NamedTuple):
@@ -427,6 +439,15 @@ class CountFaultsRules(NamedTuple):
     alters_minimum: bool
 
 
+class SoloRules(NamedTuple):
+    """Sides that form in the course of a deal, one player against the others."""
+
+    forms: Literal[True]
+    melds: Literal["merged", "apart"]
+    earlier_meld_frees: bool
+    points: Literal["full", "halved"]
+
+
 class Rules(NamedTuple):
     """A whole ruleset, one record a chapter, with the source of each leaf."""
 
@@ -461,6 +482,7 @@ class Rules(NamedTuple):
     late_red_three: LateRedThreeRules | None
     conduct: ConductRules | None
     count_faults: CountFaultsRules | None
+    solo: SoloRules | None
     points: tuple[int, ...]
     """Value of each card, by card index; a red three has none."""
     values: Mapping[str, Value]
@@ -481,7 +503,7 @@ CHAPTERS: dict[str, type] = {
     if (record := _record_of(hint)) is not None
 }
 
-_KNOWN_BY = {"sequence": "sequence.allowed"}
+_KNOWN_BY = {"sequence": "sequence.allowed", "solo": "solo.forms"}
 
 OPTIONAL: dict[str, str] = {
     name: _KNOWN_BY.get(name, "faults.known")

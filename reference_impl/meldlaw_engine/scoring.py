@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .cards import RANK, Cards, count_red_threes
+from .cards import JOKER_RANK, RANK, Cards, count_red_threes
 from .incidents import NOBODY, QUIET, Incidents, of_table
-from .melds import is_complete, is_finished
+from .melds import complete, is_complete, is_finished
 from .opening import value
 from .rules import Rules
 from .state import Deal, Meld, Melds
@@ -37,6 +37,8 @@ def finished_line(rules: Rules, meld: Meld, stands: bool = False) -> Line | None
     if not is_complete(rules, len(meld.cards)) and not stands:
         return None
     if meld.wilds or any(RANK[card] != meld.rank for card in meld.cards):
+        if meld.rank == JOKER_RANK:
+            return Line("wild-canasta", rules.bonus.wild, "bonus.wild")
         return Line("mixed-canasta", rules.bonus.mixed, "bonus.mixed")
     return Line("natural-canasta", rules.bonus.natural, "bonus.natural")
 
@@ -68,14 +70,15 @@ def _earns_plus(rules: Rules, melds: Melds) -> bool:
     return max(runs, len(melds) - runs) >= r.plus_count
 
 
-def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
-    """Red threes of a side: a bonus if it has the melds for it, otherwise a deduction; those kept
-    in hand by a player who could have laid them cost more, and those of a player who had no turn
-    may count against his side in any case."""
+def _red_three_lines(rules: Rules, deal: Deal, column: int) -> list[Line]:
+    """Red threes of a column: a bonus if its side has the melds for it, otherwise a deduction;
+    those kept in hand by a player who could have laid them cost more, and those of one without a
+    turn may count against his side in any case."""
     r = rules.red_threes
     laid = kept = without_turn = 0
-    given = of_table(deal.record.incidents.credited, table)
-    for seat in _seats_of(deal, table):
+    table = deal.table_of_column(column)
+    given = of_table(deal.record.incidents.credited, column)
+    for seat in deal.seats_of(column):
         laid += len(deal.record.red_threes[seat])
         held = count_red_threes(deal.hands[seat])
         if not _excused(rules, deal, seat):
@@ -91,7 +94,8 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
         if _earns_plus(rules, deal.melds[table]):
             lines.append(Line("red-threes", points, leaf))
         elif laid > given:
-            points, _ = _worth(rules, laid - given)
+            each = r.minus_each * (laid - given)
+            points = each or _worth(rules, laid - given)[0]
             lines.append(Line("red-threes", -points, "red_threes.plus_if"))
     if without_turn:
         points, _ = _worth(rules, without_turn)
@@ -102,9 +106,11 @@ def _red_three_lines(rules: Rules, deal: Deal, table: int) -> list[Line]:
     return lines
 
 
-def count(rules: Rules, deal: Deal, table: int) -> Count:
-    """The count of one side for a deal that is over, or as it stands now."""
+def count(rules: Rules, deal: Deal, column: int) -> Count:
+    """The count of one column for a deal that is over, or as it stands now: what its side has
+    together, the red threes of its players, the points booked against it."""
     incidents = deal.record.incidents
+    table = deal.table_of_column(column)
     end = deal.record.end
     if incidents is not QUIET and _lost(rules, incidents, table):
         return Count((), 0)
@@ -119,7 +125,7 @@ def count(rules: Rules, deal: Deal, table: int) -> Count:
         if _bonus_counts(rules, incidents, table, place)
         and (line := finished_line(rules, meld, (table, place) in incidents.standing))
     ]
-    lines += _red_three_lines(rules, deal, table)
+    lines += _red_three_lines(rules, deal, column)
     if end is not None and end.how == "out" and end.seat is not None:
         if deal.record.table_of[end.seat] == table:
             if end.concealed:
@@ -138,8 +144,13 @@ def count(rules: Rules, deal: Deal, table: int) -> Count:
     if held_points and rules.score.hand_cards:
         lines.append(Line("cards-in-hand", -held_points, "score.hand_cards"))
     if incidents is not QUIET:
-        lines += _of_faults(rules, incidents, table)
-    return Count(tuple(lines), sum(line.points for line in lines))
+        lines += _of_faults(rules, incidents, column)
+    total = sum(line.points for line in lines)
+    needs = rules.score.plus_needs
+    if total > 0 and needs and complete(rules, deal.melds[table]) < needs:
+        lines.append(Line("no-plus", -total, "score.plus_needs"))
+        total = 0
+    return Count(tuple(lines), total)
 
 
 def _lost(rules: Rules, incidents: Incidents, table: int) -> bool:
@@ -171,16 +182,16 @@ def _melded(rules: Rules, deal: Deal, table: int) -> int:
     )
 
 
-def _of_faults(rules: Rules, incidents: Incidents, table: int) -> list[Line]:
-    """The points booked against a side."""
+def _of_faults(rules: Rules, incidents: Incidents, column: int) -> list[Line]:
+    """The points booked against a column."""
     lines = []
     if rules.count_faults is not None and rules.count_faults.deducted == "all":
         lines = [
-            Line("penalties", -p.points, p.leaf) for p in incidents.penalties if p.table == table
+            Line("penalties", -p.points, p.leaf) for p in incidents.penalties if p.column == column
         ]
     return lines
 
 
 def score(rules: Rules, deal: Deal) -> tuple[Count, ...]:
-    """The counts of all sides, by table."""
-    return tuple(count(rules, deal, table) for table in range(len(deal.melds)))
+    """The counts of all columns of the score sheet: sides, or players."""
+    return tuple(count(rules, deal, column) for column in range(len(deal.record.totals)))

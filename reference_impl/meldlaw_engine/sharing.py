@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .melds import is_complete, may_grow
+from .melds import is_complete, may_grow, naturals_of_canasta
 from .rules import Rules
 
 Place = tuple[int, int]
@@ -19,7 +19,7 @@ def places_for(rules: Rules, naturals: int, sets: Sequence[Place]) -> list[list[
     if r.per_rank == "one":
         new = 0 if sets else 1
     elif r.per_rank == "one_open":
-        new = 1 + naturals // max(r.min_naturals, r.complete_at - r.max_wild)
+        new = 1 + naturals // max(r.min_naturals, naturals_of_canasta(rules))
     else:
         new = naturals // r.min_naturals
     if naturals < r.min_naturals:

@@ -96,7 +96,8 @@ class Record(NamedTuple):
     opened: tuple[bool, ...]
     """For each table whether the initial meld was made in an earlier turn."""
     totals: tuple[int, ...]
-    """For each side its points before this deal."""
+    """For each column of the score sheet its points before this deal: one a side, or one a
+    player where sides do not outlast a deal."""
     red_threes: tuple[Cards, ...]
     """For each seat the red threes it has laid."""
     had_turn: tuple[bool, ...]
@@ -114,6 +115,8 @@ class Record(NamedTuple):
     """The seat that has dealt."""
     incidents: Incidents = QUIET
     """What faults have left behind."""
+    asked: tuple[int, ...] = ()
+    """The seats that have asked for leave to go out in this deal, where that is counted."""
 
 
 class Deal(NamedTuple):
@@ -134,6 +137,31 @@ class Deal(NamedTuple):
     def table(self) -> int:
         """The table of the player in turn."""
         return self.record.table_of[self.turn.seat]
+
+    @property
+    def column(self) -> int:
+        """The column of the score sheet of the player in turn."""
+        return self.column_of(self.turn.seat)
+
+    def column_of(self, seat: int) -> int:
+        """The column of the score sheet to which a seat's points go: its own where every player
+        has one, otherwise that of its side."""
+        record = self.record
+        return seat if len(record.totals) == len(self.hands) else record.table_of[seat]
+
+    def columns_of(self, table: int) -> list[int]:
+        """The columns of the players who use a table."""
+        tables = self.record.table_of
+        return sorted({self.column_of(s) for s, t in enumerate(tables) if t == table})
+
+    def table_of_column(self, column: int) -> int:
+        """The table that the players of a column use."""
+        record = self.record
+        return record.table_of[column] if len(record.totals) == len(self.hands) else column
+
+    def seats_of(self, column: int) -> list[int]:
+        """The seats whose points go to a column."""
+        return [seat for seat in range(len(self.hands)) if self.column_of(seat) == column]
 
 
 class Event(NamedTuple):

@@ -249,7 +249,8 @@ def _raise_lapses(rules: Rules, before: Deal, after: Deal) -> Deal:
     if not raised or r is None or r.raise_lasts == "game":
         return after
     opened = after.record.opened
-    return changed(after, raised=tuple(row for row in raised if not opened[row[0]]))
+    kept = tuple(row for row in raised if not opened[after.table_of_column(row[0])])
+    return changed(after, raised=kept)
 
 
 # ---------------------------------------------------------------------------- the interface

@@ -53,8 +53,8 @@ def view(rules: Rules, deal: Deal, seat: int) -> View:
     if mine or rules.information.scores == "always":
         seen["scores"] = {side(t): total for t, total in enumerate(record.totals)}
         seen["minimum"] = {
-            side(t): None if record.opened[t] else minimum(rules, deal, t)
-            for t in range(len(deal.melds))
+            side(c): None if record.opened[deal.table_of_column(c)] else minimum(rules, deal, c)
+            for c in range(len(record.totals))
         }
     return seen
 

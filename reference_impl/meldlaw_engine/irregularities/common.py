@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any, TypeVar
 
 from ..cards import Cards, without
+from ..engine import book as book
 from ..incidents import (
     BY_PASSING,
     Demand,
@@ -15,7 +16,6 @@ from ..incidents import (
     Fault,
     Incidents,
     Lying,
-    Penalty,
     settled,
 )
 from ..refusals import Refusal
@@ -111,14 +111,6 @@ def drop_fault(deal: Deal, fault: Fault) -> Deal:
     """``deal`` when a fault has been dealt with."""
     faults = tuple(f for f in deal.record.incidents.faults if f != fault)
     return changed(deal, faults=faults)
-
-
-def book(deal: Deal, table: int, points: int, leaf: str) -> Deal:
-    """``deal`` with penalty points booked against a side."""
-    if not points:
-        return deal
-    incidents = deal.record.incidents
-    return changed(deal, penalties=(*incidents.penalties, Penalty(table, points, leaf)))
 
 
 def oblige(deal: Deal, duty: Duty) -> Deal:

@@ -136,7 +136,7 @@ def notice_too_many(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Don
         after = oblige(after, Duty(NO_MELD, seat, 0, 1, "stock_faults.extra_turns"))
     turns = number if r.extra_turns == "each" else 1
     skip = 0
-    if deal.turn.seat == seat:
+    if deal.turn.seat == seat and (own or deal.turn.phase != BEFORE_DRAW):
         skip = 1
         if r.extra_from == "this" and own and number > 1:
             turns -= 1

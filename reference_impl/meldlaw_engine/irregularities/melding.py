@@ -137,7 +137,9 @@ def _is_short(rules: Rules, deal: Deal, seat: int, step: Commit, rows: tuple[Lyi
         return False
     if not all(row.place == NEW_MELD and _form(rules, deal, row) for row in rows):
         return False
-    return value(rules, [c for row in rows for c in row.cards]) < minimum(rules, deal, table)
+    return value(rules, [c for row in rows for c in row.cards]) < minimum(
+        rules, deal, deal.column_of(seat)
+    )
 
 
 def _is_wild(rules: Rules, deal: Deal, seat: int, step: Commit, rows: tuple[Lying, ...]) -> bool:
@@ -147,9 +149,16 @@ def _is_wild(rules: Rules, deal: Deal, seat: int, step: Commit, rows: tuple[Lyin
         and row.table == own
         and not deal.melds[own][row.place].is_sequence
         and count_wilds(row.cards) == len(row.cards)
-        and not _form(rules, deal, row)
+        and _too_many(rules, deal, row)
         for row in rows
     )
+
+
+def _too_many(rules: Rules, deal: Deal, row: Lying) -> bool:
+    """Whether a set to which wild cards are added has as many as it may have."""
+    before = deal.melds[row.table][row.place]
+    after = grown(before, row.cards)
+    return any(x.code == "too-many-wilds" for x in form_refusals(rules, row.cards, before, after))
 
 
 def _is_faulty(rules: Rules, deal: Deal, seat: int, step: Commit, rows: tuple[Lying, ...]) -> bool:
@@ -161,7 +170,7 @@ def _is_faulty(rules: Rules, deal: Deal, seat: int, step: Commit, rows: tuple[Ly
 
 def _leaves_too_few(rules: Rules, deal: Deal, seat: int, step: Commit) -> bool:
     left = len(deal.hands[seat]) - sum(len(lay.cards) for lay in step.lays) - len(step.cards)
-    return left < (rules.turn.keeps if step.cards else must_stay(rules))
+    return left < (rules.turn.keeps if step.cards else must_stay(rules, deal))
 
 
 def _canastas_after(rules: Rules, deal: Deal, rows: tuple[Lying, ...], seat: int) -> int:
@@ -240,7 +249,7 @@ def _noticed(deal: Deal, rows: tuple[Lying, ...]) -> Deal:
 def _can_open_now(rules: Rules, deal: Deal) -> bool:
     """Whether the player in turn can make a lawful initial meld from his hand."""
     turn = deal.turn
-    trying = deal._replace(turn=turn._replace(wanting=minimum(rules, deal, deal.table)))
+    trying = deal._replace(turn=turn._replace(wanting=minimum(rules, deal, deal.column)))
     return can_open(rules, trying) or can_go_out(rules, trying)
 
 
@@ -407,7 +416,7 @@ def _stay(
         if result.refusal is not None or result.deal.record.end is not None:
             return None
         trying = result.deal
-    if len(trying.hands[fault.seat]) < must_stay(rules):
+    if len(trying.hands[fault.seat]) < must_stay(rules, deal):
         return None
     return trying._replace(turn=trying.turn._replace(asked=after.turn.asked))
 
@@ -560,7 +569,14 @@ def _stands_as_meld(rules: Rules, deal: Deal, row: Lying) -> bool:
         return False
     if _gapped(rules, deal, row):
         return True
-    return _majority(row.cards) is not None and row.place == NEW_MELD
+    if row.place == NEW_MELD:
+        return _majority(row.cards) is not None
+    onto = deal.melds[own][row.place]
+    return (
+        not onto.is_sequence
+        and r.majority_odd == "stay"
+        and _majority((*onto.cards, *row.cards)) == onto.rank
+    )
 
 
 def _gapped(rules: Rules, deal: Deal, row: Lying) -> bool:

@@ -108,7 +108,8 @@ def notice_without_right(rules: Rules, deal: Deal, fault: Fault, step: Notice) -
 def raise_minimum(rules: Rules, deal: Deal, table: int) -> Deal:
     """``deal`` with the minimum of a side raised by the figure of the law."""
     r = need(rules.meld_faults)
-    return changed(deal, raised=(*deal.record.incidents.raised, (table, r.raise_)))
+    rows = [(column, r.raise_) for column in deal.columns_of(table)]
+    return changed(deal, raised=(*deal.record.incidents.raised, *rows))
 
 
 def _alone(before: Deal, now: Deal, seat: int) -> bool:
