@@ -13,6 +13,7 @@ from meldlaw_engine.irregularities import AT_THE_COUNT, KINDS
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import ASKED, Deal
 from meldlaw_engine.steps import NEW, Choose, Commit, Inspect, Lay, Notice, Shuffle, Step, Take
+from random_play import columns
 
 LIMIT = 4_000
 KINDS_IN_PLAY = sorted(set(KINDS) - AT_THE_COUNT - {"gross-opening", "talked"})
@@ -118,7 +119,9 @@ def positions(
     """Each position of a random deal with the step taken and the position after it."""
     rng = random.Random(seed)
     totals = rng.choice([(0, 0), (-50, 1500), (3000, 1495)])
-    deal = dealing.deal_cards(rules, dealing.shuffled(rules, seed), seed % 4, totals)
+    deal = dealing.deal_cards(
+        rules, dealing.shuffled(rules, seed), seed % rules.seats.acting, columns(rules, totals)
+    )
     for _ in range(LIMIT):
         if deal.record.end is not None:
             yield deal, None, None

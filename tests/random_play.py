@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from meldlaw_conformance.rulesets import readings_in
 from meldlaw_conformance.spec import Spec
 from meldlaw_engine import deal as dealing
 from meldlaw_engine import engine, listing
+from meldlaw_engine.positions import tables_of
 from meldlaw_engine.rules import Rules
 from meldlaw_engine.state import Deal
 from meldlaw_engine.steps import Step
@@ -16,12 +18,21 @@ LIMIT = 2_000
 """Steps after which a deal is taken not to end."""
 
 
+def columns(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
+    """So many totals as a score sheet of these rules has columns, taken in turn from those
+    given."""
+    number = max(tables_of(rules)) + 1
+    return tuple(totals[column % len(totals)] for column in range(number))
+
+
 def positions(
     rules: Rules, seed: int, totals: tuple[int, ...] = (0, 0)
 ) -> Iterator[tuple[Deal, list[Step], Step | None]]:
     """Each position of a random deal with its listed steps and the one taken (None at the end)."""
     rng = random.Random(seed)
-    deal = dealing.deal_cards(rules, dealing.shuffled(rules, seed), seed % 4, totals)
+    deal = dealing.deal_cards(
+        rules, dealing.shuffled(rules, seed), seed % rules.seats.acting, columns(rules, totals)
+    )
     for _ in range(LIMIT):
         steps = listing.legal_actions(rules, deal)
         if deal.record.end is not None:
@@ -39,12 +50,10 @@ def positions(
 
 
 def overlays(spec: Spec) -> list[tuple[str, str, str]]:
-    """Every reading that an engine can follow, as ruleset, ruling and reading."""
-    return [
-        (ruleset.id, ruling.id, reading.id)
-        for ruleset in spec.rulesets.values()
-        for ruling in spec.rulings.values()
-        if ruling.text == ruleset.text
-        for reading in ruling.readings
-        if reading.sets
-    ]
+    """Every reading that an engine can follow, as ruleset, ruling and reading: in the first
+    ruleset of its text in which it changes something."""
+    found: dict[tuple[str, str, str], str] = {}
+    for ruleset in spec.rulesets.values():
+        for ruling, reading in readings_in(spec, ruleset):
+            found.setdefault((ruleset.text, ruling, reading.id), ruleset.id)
+    return [(ruleset, ruling, reading) for (_, ruling, reading), ruleset in found.items()]

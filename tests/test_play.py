@@ -61,8 +61,9 @@ def check_deal(
 
 
 def check_count(rules: Rules, deal: Deal) -> None:
-    """The lines of each side add up to its total; only the side that went out has the bonus."""
-    for table, count in enumerate(scoring.score(rules, deal)):
+    """The lines of each column add up to its total; only the side that went out has the bonus."""
+    for column, count in enumerate(scoring.score(rules, deal)):
+        table = deal.table_of_column(column)
         assert count.total == sum(line.points for line in count.lines)
         end = deal.record.end
         assert end is not None
@@ -96,7 +97,7 @@ WRONG: list[Step] = [
 @given(st.integers(0, 10_000))
 def test_a_refused_step_changes_nothing(law: Rules, seed: int) -> None:
     for deal, _, _ in positions(law, seed):
-        for seat in range(4):
+        for seat in range(len(deal.hands)):
             for step in WRONG:
                 result = engine.apply(law, deal, seat, step)
                 reasons = engine.reasons(law, deal, seat, step)

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from meldlaw_engine.cards import (
+    JOKER_RANK,
     NAME,
     RANK_NAMES,
     SUIT_NAMES,
@@ -150,14 +151,14 @@ def cards_of(act: Act) -> list[str]:
     return [*cards, *act.get("cards", ())]
 
 
-_MELD = re.compile(r"(?:([abc]):)?([SHDC]?)([3-9TJQKA])(?:#([1-9]))?")
+_MELD = re.compile(r"(?:([abc]):)?([SHDC]?)([3-9TJQKAW])(?:#([1-9]))?")
 
 
 def _name(meld: Meld) -> str:
     """The name of a meld among those of its side, without a number."""
     if meld.is_sequence:
         return SUIT_NAMES[meld.suit] + RANK_NAMES[lowest(meld)]
-    return RANK_NAMES[meld.rank]
+    return "W" if meld.rank == JOKER_RANK else RANK_NAMES[meld.rank]
 
 
 def find_meld(deal: Deal, name: str, seat: int | None = None) -> tuple[int, int]:

@@ -311,7 +311,8 @@ class _Filler:
         aside: list[Card],
     ) -> Position:
         given = self.given
-        tables = tables_of(self.rules)
+        alone = given.get("solo")
+        tables = tables_of(self.rules, None if alone is None else self.players.index(alone))
         melded = [p for p, t in zip(self.players, tables, strict=True) if melds[self.sides[t]]]
         had = given.get("had_turn", self.players)
         opened = self.by("opened", self.sides)
@@ -328,7 +329,8 @@ class _Filler:
             "opened": {s: opened.get(s, bool(melds[s])) for s in self.sides},
             "had_turn": list(had),
             "has_melded": list(given.get("has_melded", melded)),
-            "pile_taken": given.get("pile_taken", False),
+            "pile_taken": given.get("pile_taken", alone is not None),
+            **({} if alone is None else {"solo": alone}),
             "ended": None,
             **self.of_faults(hands, len(had)),
         }

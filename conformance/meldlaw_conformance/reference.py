@@ -111,13 +111,15 @@ def match_after(request: Mapping[str, Any]) -> Answer:
     except PositionError as error:
         raise RequestError(str(error)) from None
     counts = [request["counts"][name] for name in sides]
-    after = match.after_deal(rules, match.Match(totals, dealer, 0), counts)
+    played = int(request.get("deals", 0))
+    after = match.after_deal(rules, match.Match(totals, dealer, played), counts)
     standing = match.standing(rules, after)
     return {
         "over": standing.over,
         "winners": [sides[i] for i in standing.winners],
         "scores": dict(zip(sides, after.totals, strict=True)),
         "dealer": player(after.dealer),
+        "sits_out": match.sits_out(rules, after.deals),
         "minimum": {
             s: minimum_row(rules, t).value for s, t in zip(sides, after.totals, strict=True)
         },
@@ -161,7 +163,7 @@ def run(request: Mapping[str, Any]) -> Answer:
         "tried": tried,
         "position": position_of(deal),
         "scores": scores_of(rules, deal),
-        "minimum": {side(t): minimum(rules, deal, t) for t in range(len(deal.melds))},
+        "minimum": {side(c): minimum(rules, deal, c) for c in range(len(deal.record.totals))},
         **_game_of(rules, deal),
     }
 

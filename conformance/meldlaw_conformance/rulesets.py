@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from meldlaw_engine.rules import Rules, RulesError, rules_from
 
 from .files import nearest
-from .spec import Reading, Ruleset, Spec
+from .spec import Option, Reading, Ruleset, Spec
 
 
 class OverlayError(ValueError):
@@ -76,14 +76,18 @@ def _readings(spec: Spec, text: str, readings: Mapping[str, str]) -> list[Overla
     return found
 
 
-def _options(spec: Spec, text: str, options: Iterable[str]) -> list[Overlay]:
+def _options(spec: Spec, ruleset: Ruleset, options: Iterable[str]) -> list[Overlay]:
     """The overlays of the optional rules that are played."""
     found = []
+    text = ruleset.text
     for id_ in sorted(options):
         option = spec.options.get(f"{text}:{id_}")
         if option is None:
-            known = [o.id for o in spec.options.values() if o.text == text]
+            known = [o.id for o in spec.options.values() if o.belongs_to(ruleset)]
             raise OverlayError(f"{text} has no option {id_!r}; {nearest(id_, known)}")
+        if not option.belongs_to(ruleset):
+            where = ", ".join(option.rulesets)
+            raise OverlayError(f"option {id_} does nothing in {ruleset.id}; it is one of {where}")
         found.append(Overlay(id_, option.sets, f"{text}:{option.by}"))
     return found
 
@@ -103,7 +107,7 @@ def resolve(
     values = dict(ruleset.values)
     cites = {leaf: f"{ruleset.text}:{source}" for leaf, source in ruleset.sources.items()}
     chosen = _readings(spec, ruleset.text, readings or {})
-    played = _options(spec, ruleset.text, options)
+    played = _options(spec, ruleset, options)
     for layer in (chosen, played):
         _lay_over(spec, ruleset, layer, values, cites)
     try:
@@ -116,6 +120,36 @@ def resolve(
     except RulesError as error:
         raise OverlayError(f"{ruleset.id}: {error}") from None
     return resolved
+
+
+def readings_in(spec: Spec, ruleset: Ruleset) -> list[tuple[str, Reading]]:
+    """The readings that change something in a ruleset, with their rulings."""
+    found = []
+    for ruling in spec.rulings.values():
+        if ruling.text == ruleset.text:
+            for reading in ruling.readings:
+                if reading.sets and _changes(spec, ruleset, {ruling.id: reading.id}, ()):
+                    found.append((ruling.id, reading))
+    return found
+
+
+def options_in(spec: Spec, ruleset: Ruleset) -> list[Option]:
+    """The optional rules that change something in a ruleset."""
+    return [
+        option
+        for option in spec.options.values()
+        if option.belongs_to(ruleset) and _changes(spec, ruleset, {}, (option.id,))
+    ]
+
+
+def _changes(
+    spec: Spec, ruleset: Ruleset, readings: Mapping[str, str], options: Iterable[str]
+) -> bool:
+    try:
+        resolve(spec, ruleset, readings, options)
+    except OverlayError:
+        return False
+    return True
 
 
 def _lay_over(

@@ -91,12 +91,18 @@ class Option:
     id: str
     title: Texts
     by: str
+    rulesets: tuple[str, ...]
+    """The rulesets in which it may be agreed on; empty for all of its text."""
     sets: Mapping[str, Any]
     file: str
 
     @property
     def name(self) -> str:
         return f"{self.text}:{self.id}"
+
+    def belongs_to(self, ruleset: Ruleset) -> bool:
+        """Whether the players of a ruleset may agree on it."""
+        return ruleset.text == self.text and (not self.rulesets or ruleset.id in self.rulesets)
 
 
 def _leaves(written: str | Sequence[str]) -> tuple[str, ...]:
@@ -396,7 +402,10 @@ class _Loader:
 
     def option(self, text: str, document: Document) -> None:
         row = document.data
-        option = Option(text, row["id"], row["title"], row["by"], row["sets"], document.file)
+        option = Option(
+            text, row["id"], row["title"], row["by"], tuple(row.get("in", ())), row["sets"],
+            document.file,
+        )  # fmt: skip
         if self.twice(self.spec.options, option.name, document, ("id",)):
             return
         self.spec.options[option.name] = option
@@ -498,6 +507,11 @@ class _Loader:
                 self.known_clause(ruling.text, id_, document, ("clauses", j))
         for option in spec.options.values():
             self.known_clause(option.text, option.by, self.documents[option.file], ("by",))
+            for j, id_ in enumerate(option.rulesets):
+                if id_ not in spec.rulesets:
+                    told, hint = f"no ruleset {id_!r}", nearest(id_, spec.rulesets)
+                    document = self.documents[option.file]
+                    self.problems.append(document.problem(("in", j), told, hint))
         for ruleset in spec.rulesets.values():
             document = self.documents[ruleset.file]
             for leaf in ruleset.own:

@@ -18,12 +18,13 @@ from .incidents import (
     PLAY_CARDS,
     QUIET,
     STOCK_ONLY,
+    WILD_TOO_MANY,
     Duty,
     settled,
 )
 from .refusals import Refusal
 from .rules import Rules
-from .state import Deal
+from .state import Deal, Melds, set_at
 
 PENALTY_CARD_FIRST = "penalty-card-first"
 
@@ -61,6 +62,22 @@ def melding_barred(deal: Deal) -> Refusal | None:
     """Why the player in turn may lay no cards."""
     found = duty(deal, NO_MELD)
     return Refusal("no-meld-this-turn", found.leaf) if found else None
+
+
+def as_they_lie(deal: Deal) -> Melds:
+    """The melds of the player in turn's side, with the wild cards too many that lie on them since
+    an earlier turn and that nobody has pointed out."""
+    melds = deal.melds[deal.table]
+    incidents = deal.record.incidents
+    if incidents is QUIET or not incidents.lying:
+        return melds
+    for row in incidents.lying:
+        earlier = row.turn < deal.turn.number and not (row.noticed or row.returned)
+        if row.kind == WILD_TOO_MANY and row.table == deal.table and earlier:
+            meld = melds[row.place]
+            more = meld._replace(wilds=meld.wilds + len(row.cards), cards=meld.cards + row.cards)
+            melds = set_at(melds, row.place, more)
+    return melds
 
 
 def exposed_cards(deal: Deal, seat: int) -> Cards:

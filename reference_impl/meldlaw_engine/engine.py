@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from . import duties, laying, pile, red_threes, sequences
+from . import duties, laying, pile, red_threes, sequences, solo
 from .cards import IS_RED_THREE, RANK, RED_THREES, SUIT, WILDS, Card, Cards, without
 from .ends import (
     CANASTA_MISSING,
@@ -448,6 +448,8 @@ def _draw(rules: Rules, deal: Deal, step: Draw) -> tuple[Deal, list[Event]]:
     after, events = red_threes.draw_cards(
         rules, deal, deal.turn.seat, rules.draw.cards, rules.red_threes.replaced_drawn
     )
+    if after.record.end is not None and after.turn.asked == YES:
+        after = _unable_to_go_out(rules, after)
     turn, hands, stock, pile_, melds, record = after
     turn = turn._replace(phase=PLAYING, source=STOCK)
     return Deal(turn, hands, stock, pile_, melds, record), events
@@ -488,6 +490,9 @@ def _go_out(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[E
     if short is not None and events and events[-1].what == "discarded":
         concealed = False  # only where the law lets such a hand go out at all
     deal = _close_turn(deal)
+    if rules.solo is not None and solo.solo_of(deal) is None:
+        deal, more = solo.form(rules, deal, seat, over=True)
+        events = [*events, *more]
     end = End("out", seat, concealed)
     deal = deal._replace(record=deal.record._replace(end=end))
     return deal, [*events, Event("went-out-concealed" if concealed else "went-out", seat)]
@@ -529,7 +534,7 @@ def next_turn(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list
     deal = Deal(turn, hands, stock, pile_, melds, record)
     if not record.had_turn[seat]:
         deal, events = settle(rules, deal, events)
-    return (deal, events) if deal.record.incidents is QUIET else _begin_barred(rules, deal, events)
+    return (deal, events) if deal.record.incidents is QUIET else begin_barred(rules, deal, events)
 
 
 def _go_on(deal: Deal) -> Deal:
@@ -566,7 +571,7 @@ def book(deal: Deal, table: int, points: int, leaf: str) -> Deal:
     return deal._replace(record=deal.record._replace(incidents=incidents))
 
 
-def _begin_barred(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
+def begin_barred(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Event]]:
     """The start of a turn whose player has lost his draw: he goes on without; with no stock left
     the deal is over, because he cannot take the pile."""
     if deal.record.end is not None or duties.drawing_barred(deal) is None:
@@ -591,6 +596,9 @@ def settle(rules: Rules, deal: Deal, events: list[Event]) -> tuple[Deal, list[Ev
 
 def _take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
     after, events = pile.take(rules, deal, step)
+    if rules.solo is not None and solo.solo_of(after) is None:
+        after, more = solo.form(rules, after, deal.turn.seat, over=False)
+        events += more
     if after.turn.held and next(end_refusals(rules, after), None) is not None:
         whole = pile.concealed_with_whole_pile(rules, after)
         if whole is not None:
@@ -619,6 +627,8 @@ def _answer(rules: Rules, deal: Deal, step: Answer) -> tuple[Deal, list[Event]]:
 
 
 def _decline(rules: Rules, deal: Deal, step: Decline) -> tuple[Deal, list[Event]]:
+    if deal.turn.asked == YES:
+        deal = _unable_to_go_out(rules, deal)
     record = _close_turn(deal).record._replace(end=End("stock", None, False))
     return deal._replace(record=record), [Event("declined", deal.turn.seat)]
 

@@ -17,7 +17,7 @@ from .cards import (
     TWO,
     Card,
 )
-from .duties import melding_barred, no_concealed_discard
+from .duties import as_they_lie, melding_barred, no_concealed_discard
 from .melds import complete, is_complete, is_finished, may_grow, most_wilds
 from .rules import Rules
 from .sequences import Grown, Runs, Table, all_stand, single_fits, table_of, ways_at
@@ -27,12 +27,12 @@ from .state import MUST_GO_OUT_CONCEALED, NO_RANK, STOCK, Deal, Melds, find_set
 
 def has_canastas(rules: Rules, deal: Deal) -> bool:
     """Whether the side of the player in turn has the canastas needed to go out."""
-    return complete(rules, deal.melds[deal.table]) >= rules.out.canastas
+    return complete(rules, as_they_lie(deal)) >= rules.out.canastas
 
 
 def _own_canastas(rules: Rules, deal: Deal) -> int:
     """Canastas that count for a concealed hand: those wholly laid in this turn."""
-    return complete(rules, deal.melds[deal.table][deal.turn.melds_before :])
+    return complete(rules, as_they_lie(deal)[deal.turn.melds_before :])
 
 
 def is_concealed(rules: Rules, deal: Deal) -> bool:
@@ -130,7 +130,7 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
     be laid but for at most one discard.
     """
     turn = deal.turn
-    table = deal.melds[deal.table]
+    table = as_they_lie(deal)
     if melding_barred(deal) is not None:
         return False
     no_discard = _must_do_without_discard(rules, deal)
@@ -243,6 +243,8 @@ def _could_go_out(
         for rank, n in groups.items()
         if apart or rank not in on_table
     ]
+    if r.pure_wild != "never":
+        sizes.append(wilds + more + sum(m.wilds for m in table if m.rank == JOKER_RANK))
     possible = sum(size // r.complete_at for size in sizes)
     if runs_of is not None and rules.sequence is not None:
         possible += _runs_possible(rules.sequence.complete_at, runs_of, hand, more)
@@ -264,13 +266,14 @@ def _goes_out_simply(
     then it is enough that every card finds a place, and that the wild cards suffice for the
     canastas still wanting. None where that is not so."""
     turn = deal.turn
-    table = deal.melds[deal.table]
+    table = as_they_lie(deal)
     r = rules.set
     if (
         turn.wanting > 0
         or turn.bound == MUST_GO_OUT_CONCEALED
         or r.per_rank != "one"
         or r.max_cards
+        or r.pure_wild != "never"
         or r.wild_on_complete != "free"
         or rules.sequence is not None
         or not rules.black_threes.wild_in_turn
@@ -323,7 +326,7 @@ class _Search:
     ) -> None:
         self.rules, self.deal, self.groups = rules, deal, groups
         self.runs_of, self.late = runs_of, late
-        self.table = deal.melds[deal.table]
+        self.table = as_they_lie(deal)
         self.first_own = deal.turn.melds_before
         points = rules.points
         self.worth = {RANK[card]: points[card] for card in hand if not IS_WILD[card]}
@@ -366,6 +369,8 @@ class _Search:
         """The ranks at which something is decided, from the lowest to the highest."""
         ranks = set(self.groups) | {meld.rank for meld in self.table}
         ranks.discard(NO_RANK)
+        if self.rules.set.pure_wild != "never" and not self.no_wilds:
+            ranks.add(JOKER_RANK)
         if self.runs_of is not None:
             ranks |= self.runs_of.ranks
             if self.late is not None and not IS_WILD[self.late]:
@@ -412,7 +417,8 @@ class _Search:
             for place, meld in enumerate(self.table)
             if meld.rank == rank
         ]
-        if not naturals and not way.late and not (old and way.jokers + way.twos):
+        wild_alone = rank == JOKER_RANK and way.jokers + way.twos
+        if not naturals and not way.late and not ((old and way.jokers + way.twos) or wild_alone):
             yield way
             return
         held = [(place.naturals, place.wilds) for place in old]
@@ -420,7 +426,7 @@ class _Search:
         if naturals and rank in self.spare and way.discards:
             lays.append(naturals - 1)
         for lay in lays:
-            options = [(places, False) for places in places_for(self.rules, lay, held)]
+            options = [(places, False) for places in places_for(self.rules, rank, lay, held)]
             if old and self.rules.set.per_rank == "one" and may_lie_beside(self.rules, self.deal):
                 options.append(([*held, (0, 0)], True))
             rest = way._replace(discards=way.discards - (naturals - lay))

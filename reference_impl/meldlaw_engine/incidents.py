@@ -26,6 +26,9 @@ NO_DRAW, NO_MELD, STOCK_ONLY, PILE_ONLY = "no-draw", "no-meld", "stock-only", "p
 PLAY_CARDS, MELD_LYING = "play-cards", "meld-lying"
 NO_CONCEALED_DISCARD, DISCARD_THIS = "no-concealed-discard", "discard-this"
 
+WILD_TOO_MANY = "wild-too-many"
+"""The fault whose cards go on counting where they lie as long as nobody points it out."""
+
 # How a turn that was over is taken up again: it ends with a word, or with a discard.
 BY_PASSING, BY_DISCARDING = "pass", "discard"
 
@@ -128,7 +131,7 @@ class Incidents(NamedTuple):
     """The deal was out of turn and play has begun: who deals next is settled."""
     deals_next: int = NOBODY
     credited: tuple[tuple[int, int], ...] = ()
-    """Tables and red threes that they were given and that never count against them."""
+    """Columns and red threes that they were given and that never count against them."""
     idle: Cards = ()
     """Cards of the pile that do not freeze it, though others of their kind would."""
     standing: tuple[tuple[int, int], ...] = ()

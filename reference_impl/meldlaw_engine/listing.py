@@ -9,6 +9,8 @@ from . import red_threes, sequences
 from .cards import (
     IS_RED_THREE,
     IS_WILD,
+    JOKER,
+    JOKER_RANK,
     KINDS,
     RANK,
     RED_THREES,
@@ -21,7 +23,7 @@ from .cards import (
 from .ends import can_open, must_go_out, must_stay
 from .engine import apply, is_lawful, may_end_after, refuse_discard, refuse_take, takes_onto
 from .going_out import can_go_out, has_canastas, may_lie_beside
-from .melds import is_complete, is_finished, may_grow, may_have_another
+from .melds import is_complete, is_finished, least_wild_set, may_grow, may_have_another
 from .opening import is_open, minimum, reaches_simply, value
 from .pile import meld_taken
 from .rules import Rules
@@ -294,7 +296,24 @@ def _fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
         if wilds and lone_wild and may_grow(rules, rank, (0, 0), least, 1):
             for cards in _choices(rules, mine, least):
                 found += [(rank, Lay((*cards, card))) for card in wilds.values()]
+    if r.pure_wild != "never":
+        found += _wild_sets(rules, deal)
     return found + _sequences_fitting(rules, deal) if suits_matter else found
+
+
+def _wild_sets(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:
+    """New sets of wild cards alone in their least form, by the number of jokers in them."""
+    hand = deal.hands[deal.turn.seat]
+    if not may_have_another(rules, deal.melds[deal.table], JOKER_RANK):
+        return []
+    jokers = [card for card in hand if card == JOKER]
+    twos = [card for card in hand if IS_WILD[card] and card != JOKER]
+    least = least_wild_set(rules)
+    return [
+        (JOKER_RANK, Lay((*twos[: least - number], *jokers[:number])))
+        for number in range(len(jokers) + 1)
+        if 0 <= least - number <= len(twos)
+    ]
 
 
 def _sequences_fitting(rules: Rules, deal: Deal) -> list[tuple[int, Lay]]:

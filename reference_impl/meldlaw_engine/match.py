@@ -24,6 +24,17 @@ def first_dealer(rules: Rules, first: int) -> int:
     return (first - 1) % rules.seats.acting
 
 
+def sits_out(rules: Rules, deals: int) -> int:
+    """Who sits out the next deal when so many have been played: his place, from 1, in the order
+    of the draw from the lowest; 0 if nobody does. Those of the larger side take turns."""
+    spare = rules.seats.players - rules.seats.acting
+    if not spare:
+        return 0
+    turns = {"each_deal": deals, "each_four_deals": deals // rules.seats.acting}
+    larger = rules.seats.players - rules.seats.acting // 2
+    return turns.get(rules.seats.sits_out, 0) % larger + 1
+
+
 class Standing(NamedTuple):
     """Whether a game is over, and who has won it; no winner means that it is drawn."""
 
@@ -47,7 +58,10 @@ def standing(rules: Rules, match: Match) -> Standing:
     """Whether a side has reached the target when a deal has ended. The highest total wins; equal
     totals draw the game."""
     best = max(match.totals)
-    if match.deals == 0 or best < rules.match.target:
+    short = best < rules.match.target
+    if rules.match.reached == "more_than":
+        short = best <= rules.match.target
+    if match.deals == 0 or short:
         return Standing(False, ())
     winners = tuple(side for side, total in enumerate(match.totals) if total == best)
     return Standing(True, winners)

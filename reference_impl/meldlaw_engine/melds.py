@@ -17,6 +17,7 @@ NO_LIMIT = 999
 
 RANKS_DIFFER = Refusal("ranks-differ", "set.one_rank")
 TOO_SMALL = Refusal("meld-too-small", "set.min_cards")
+WILD_TOO_SMALL = Refusal("meld-too-small", "set.pure_wild")
 TOO_LARGE = Refusal("set-too-large", "set.max_cards")
 TOO_FEW_NATURALS = Refusal("too-few-naturals", "set.min_naturals")
 TOO_MANY_WILDS = Refusal("too-many-wilds", "set.max_wild")
@@ -59,6 +60,18 @@ def most_wilds(rules: Rules, naturals: int) -> int:
     return min(most, naturals // r.naturals_per_wild) if r.naturals_per_wild else most
 
 
+def least_wild_set(rules: Rules) -> int:
+    """With how many cards a set of wild cards alone may be begun, where the law knows one."""
+    return rules.set.complete_at if rules.set.pure_wild == "complete" else rules.set.min_cards
+
+
+def canasta_bonus(rules: Rules, rank: int, wilds: int) -> int:
+    """The bonus of a canasta of ``rank`` with so many wild cards."""
+    if rank == JOKER_RANK:
+        return rules.bonus.wild
+    return rules.bonus.mixed if wilds else rules.bonus.natural
+
+
 def naturals_of_canasta(rules: Rules) -> int:
     """The fewest natural cards with which a set can be a canasta."""
     r = rules.set
@@ -75,6 +88,9 @@ def may_grow(rules: Rules, rank: int, before: tuple[int, int], naturals: int, wi
     size at which it is barred; no wild cards with black threes."""
     r = rules.set
     n, w = before[0] + naturals, before[1] + wilds
+    if rank == JOKER_RANK:
+        fits = r.pure_wild != "never" and not n and w >= least_wild_set(rules)
+        return fits and not (r.max_cards and w > r.max_cards)
     if rank == THREE and w and not rules.black_threes.wild:
         return False
     if before == (0, 0) and (n + w < r.min_cards or n < r.min_naturals):
@@ -170,6 +186,10 @@ def _set_refusals(rules: Rules, cards: Cards, before: Meld | None, after: Meld) 
         yield RED_THREE
     if r.one_rank and any(RANK[card] != after.rank and not IS_WILD[card] for card in cards):
         yield RANKS_DIFFER
+    if after.rank == JOKER_RANK and r.pure_wild != "never":
+        if before is None and size < least_wild_set(rules):
+            yield WILD_TOO_SMALL
+        return
     if before is None and size < r.min_cards:
         yield TOO_SMALL
     if r.max_cards and size > r.max_cards:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from .cards import IS_WILD, JOKER, RANK, SUIT, THREE, Card, Cards
+from .cards import IS_WILD, JOKER, JOKER_RANK, RANK, SUIT, THREE, Card, Cards
 from .incidents import QUIET, of_table
-from .melds import is_complete, is_finished, most_wilds
+from .melds import canasta_bonus, is_complete, is_finished, most_wilds
 from .refusals import Refusal
 from .rules import Row, Rules
 from .sequences import Runs, Table, all_stand, table_of, ways_at
@@ -82,7 +82,7 @@ def counts_towards(rules: Rules, deal: Deal, cards: Cards, before: Meld | None, 
             if after.is_sequence:
                 points += _sequence_bonus(rules)
             else:
-                points += rules.bonus.mixed if after.wilds else rules.bonus.natural
+                points += canasta_bonus(rules, after.rank, after.wilds)
     return points
 
 
@@ -100,20 +100,19 @@ def _lays_of_rank(
     the greatest bonus that counts."""
     found: dict[tuple[int, int, int], int] = {}
     for n in range(free + 1):
-        for places in places_for(rules, n, sets):
+        for places in places_for(rules, rank, n, sets):
             for a, b, after in shares(rules, rank, n, jokers, twos, places):
                 if may_stand(rules, places, after):
                     key = (n, a, b)
-                    found[key] = max(found.get(key, 0), _bonus_won(rules, places, after))
+                    found[key] = max(found.get(key, 0), _bonus_won(rules, rank, places, after))
     return found
 
 
-def _bonus_won(rules: Rules, before: list[Place], after: tuple[Place, ...]) -> int:
+def _bonus_won(rules: Rules, rank: int, before: list[Place], after: tuple[Place, ...]) -> int:
     if not rules.opening.canasta_bonus_counts:
         return 0
-    bonus = rules.bonus
     return sum(
-        bonus.mixed if wilds else bonus.natural
+        canasta_bonus(rules, rank, wilds)
         for old, (naturals, wilds) in zip(before, after, strict=True)
         if is_complete(rules, naturals + wilds) and not is_complete(rules, sum(old))
     )
@@ -156,6 +155,8 @@ def best_opening(
     stops = set(ranks) | set(laid)
     if runs_of is not None:
         stops |= runs_of.ranks
+    if rules.set.pure_wild != "never":
+        stops.add(JOKER_RANK)
     for rank in sorted(stops):
         mine = ranks.get(rank, [])
         each = points[mine[0]] if mine else 0
@@ -218,7 +219,7 @@ def most_that_can_count(rules: Rules, hand: Cards, melds: Melds, first_own: int)
     pairs.sort(reverse=True)
     found += sum(pairs[: len(wilds)])
     if rules.opening.canasta_bonus_counts:
-        found += max(rules.bonus.natural, _sequence_bonus(rules)) * len(hand)
+        found += max(rules.bonus.natural, rules.bonus.wild, _sequence_bonus(rules)) * len(hand)
     return found
 
 

@@ -17,6 +17,7 @@ from .cards import Card, Cards, UnknownCard, names, pack, parse_cards
 from .incidents import QUIET, Duty, Exposed, Incidents, Penalty, of_table, settled
 from .melds import meld_of
 from .rules import Rules
+from .solo import solo_of, tables_against
 from .state import (
     ASKED,
     BEFORE_DRAW,
@@ -78,8 +79,11 @@ def tables_for(sides: str, seats: int) -> tuple[int, ...]:
     return tuple(seat % tables for seat in range(seats))
 
 
-def tables_of(rules: Rules) -> tuple[int, ...]:
-    """For each seat the table it plays for."""
+def tables_of(rules: Rules, solo: int | None = None) -> tuple[int, ...]:
+    """For each seat the table it plays for; ``solo`` is the seat against which the others have
+    become partners, where sides form in the deal."""
+    if solo is not None and rules.solo is not None:
+        return tables_against(rules.seats.acting, solo)
     return tables_for(rules.seats.sides, rules.seats.acting)
 
 
@@ -131,6 +135,8 @@ def position_of(deal: Deal) -> Position:
         },
         "dealer": player(record.dealer),
         "deals_next": player(_deals_next(deal)),
+        **({} if (alone := solo_of(deal)) is None else {"solo": player(alone)}),
+        **({"asked": [player(s) for s in record.asked]} if record.asked else {}),
         **(_incidents_of(deal) if record.incidents is not QUIET else {}),
     }
 
@@ -220,8 +226,9 @@ def deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
 
 def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
     count = rules.seats.acting
-    table_of = tables_of(rules)
-    sides = [side(t) for t in range(max(table_of) + 1)]
+    alone = position.get("solo")
+    table_of = tables_of(rules, None if alone is None else seat_of(alone, count))
+    sides = [side(t) for t in range(max(tables_of(rules)) + 1)]
     players = [player(s) for s in range(count)]
     melds: list[Melds] = []
     for name in sides:
@@ -259,6 +266,7 @@ def _deal_from(rules: Rules, position: Mapping[str, Any]) -> Deal:
         end,
         _dealer_of(position, turn, count),
         _incidents_from(position, turn, sides, count),
+        tuple(seat_of(name, count) for name in position.get("asked", ())),
     )
     return Deal(
         turn,

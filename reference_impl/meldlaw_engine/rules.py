@@ -444,8 +444,6 @@ class SoloRules(NamedTuple):
 
     forms: Literal[True]
     melds: Literal["merged", "apart"]
-    earlier_meld_frees: bool
-    points: Literal["full", "halved"]
 
 
 class Rules(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .cards import JOKER_RANK
 from .melds import is_complete, may_grow, naturals_of_canasta
 from .rules import Rules
 
@@ -12,10 +13,12 @@ Place = tuple[int, int]
 """Natural and wild cards of a set; none of either for one that may be begun."""
 
 
-def places_for(rules: Rules, naturals: int, sets: Sequence[Place]) -> list[list[Place]]:
+def places_for(rules: Rules, rank: int, naturals: int, sets: Sequence[Place]) -> list[list[Place]]:
     """Which sets ``naturals`` cards of a rank can go to: those there, and as many new ones beside
-    them as the law and the cards allow."""
+    them as the law and the cards allow. The joker's rank stands for wild cards alone."""
     r = rules.set
+    if rank == JOKER_RANK:
+        return [list(sets) or [(0, 0)]]
     if r.per_rank == "one":
         new = 0 if sets else 1
     elif r.per_rank == "one_open":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards import RANK_NAMES, names
+from .cards import JOKER_RANK, RANK_NAMES, names
 from .melds import is_finished
 from .opening import minimum
 from .pile import is_frozen
@@ -71,6 +71,6 @@ def _meld(rules: Rules, meld: Meld, examined: bool) -> dict[str, Any]:
         return {"finished": "sequence", "size": len(meld.cards)}
     return {
         "finished": "mixed-canasta" if meld.wilds else "natural-canasta",
-        "rank": RANK_NAMES[meld.rank],
+        "rank": "W" if meld.rank == JOKER_RANK else RANK_NAMES[meld.rank],
         "size": len(meld.cards),
     }

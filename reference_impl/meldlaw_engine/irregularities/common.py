@@ -177,6 +177,8 @@ def void(rules: Rules, deal: Deal) -> Deal:
     dealer = deal.record.dealer
     again = rules.misdeal is None or rules.misdeal.redeal_dealer == "same"
     next_dealer = dealer if again else (dealer + 1) % seats
+    apart = tuple(c for _, cards in deal.record.incidents.apart for c in reversed(cards))
+    deal = deal._replace(stock=deal.stock + apart)
     kept = Incidents(warned=deal.record.incidents.warned, deals_next=next_dealer)
     deal = changed(deal, **kept._asdict())
     return deal._replace(record=deal.record._replace(end=End("void", None, False)))

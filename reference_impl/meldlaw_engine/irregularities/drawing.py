@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import engine
 from ..cards import IS_RED_THREE, Cards, without
 from ..incidents import (
     EVERYBODY,
@@ -144,7 +145,10 @@ def notice_too_many(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Don
         after = oblige(after, Duty(NO_DRAW, seat, skip, turns, "stock_faults.extra_turns"))
         if r.extra_melds == "single" and number > 1:
             after = oblige(after, Duty(NO_MELD, seat, skip, turns, "stock_faults.extra_melds"))
-    return after, [Event("red-three", seat, given)] if given else []
+    events = [Event("red-three", seat, given)] if given else []
+    if deal.turn.seat == seat and not skip and turns > 0:  # the turn without a draw has begun
+        return engine.begin_barred(rules, after, events)
+    return after, events
 
 
 def opening_undone(deal: Deal) -> Deal:
@@ -172,8 +176,8 @@ def give_red_threes(rules: Rules, deal: Deal, seat: int, drawn: Cards) -> tuple[
     other = (seat + 1) % len(hands)
     deal = lay(deal._replace(hands=hands), other, given)
     if not r.extra_red_three_minus:
-        table = deal.record.table_of[other]
-        credited = (*deal.record.incidents.credited, (table, len(given)))
+        row = (deal.column_of(other), len(given))
+        credited = (*deal.record.incidents.credited, row)
         deal = changed(deal, credited=credited)
     return deal, given
 

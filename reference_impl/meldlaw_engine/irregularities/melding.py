@@ -117,6 +117,7 @@ def commit_meld(rules: Rules, deal: Deal, seat: int, step: Commit) -> Done:
         events.append(Event("discarded", seat, step.cards))
         if need(rules.meld_faults).out_by_discard == "ends":
             return _ends_all_the_same(rules, after, seat, rows, fault), events
+        return engine.next_turn(rules, after, events)
     return after, events
 
 
@@ -212,7 +213,7 @@ def notice_meld(rules: Rules, deal: Deal, fault: Fault, step: Notice) -> Done:
     if not rows and not (fault.step.cards and fault.kind in (OUT, AGAINST)):
         return _when_accepted(rules, deal, fault)
     if when == AFTER_NEXT:
-        return _late(rules, deal, fault, rows)
+        return _late(rules, deal, fault, rows) if rows else _when_accepted(rules, deal, fault)
     if fault.kind in (OUT, AGAINST):
         asked = deal.turn.asked
         if when == BEFORE_NEXT:
@@ -270,7 +271,12 @@ def choose_take_back(rules: Rules, deal: Deal, fault: Fault, step: Choose) -> Do
             after = raise_minimum(rules, after, deal.record.table_of[seat])
         if r.shown_again and deal.record.incidents.resume is None:
             kept = tuple(row._replace(returned=True) for row in rows)
-            after = changed(after, lying=(*after.record.incidents.lying, *kept))
+            before = tuple(  # cards shown a second time count once
+                row
+                for row in after.record.incidents.lying
+                if not (row.seat == seat and row.returned and set(row.cards) <= set(cards))
+            )
+            after = changed(after, lying=(*before, *kept))
     if after.record.incidents.resume is not None:
         after, more = engine.next_turn(rules, after, [])
         return after, [Event("took-back", seat, cards), *more]
@@ -547,7 +553,7 @@ def accept(rules: Rules, deal: Deal) -> Deal:
             continue
         if (
             row.kind == SHORT
-            or (row.kind == FAULTY and _stands_as_meld(rules, deal, row))
+            or (row.kind in (FAULTY, OUT, AGAINST) and _stands_as_meld(rules, deal, row))
             or (row.kind == WILD and r.wild_late == "stands")
         ):
             deal = _lay_for_good(rules, clear_lying(deal, (row,)), row, record=True)
