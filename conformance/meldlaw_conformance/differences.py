@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from .rulesets import Resolved, resolve
+from .spec import Ruleset, Spec
 from .suite import Suite
 
 
@@ -33,19 +34,21 @@ def compare(suite: Suite, one: Resolved, other: Resolved) -> list[Difference]:
         found.append(
             Difference(
                 leaf, mine, one.cites.get(leaf, ""), theirs, other.cites.get(leaf, ""),
-                witnesses(suite, leaf, one.id, other.id), parameter.unseen.get("en", ""),
+                witnesses(suite, leaf, mine, theirs), parameter.unseen.get("en", ""),
             )
         )  # fmt: skip
     return found
 
 
-def witnesses(suite: Suite, leaf: str, one: str, other: str) -> tuple[str, ...]:
-    """The positions that show a parameter's difference between two rulesets: run in both."""
-    in_rulesets: dict[str, set[str]] = {}
+def witnesses(suite: Suite, leaf: str, one: Any, other: Any) -> tuple[str, ...]:
+    """The positions that show what two values of a parameter make different: run in a ruleset
+    that has the one and in a ruleset that has the other, whichever these are."""
+    found: dict[str, set[str]] = {}
     for scenario in suite.scenarios:
         if leaf in scenario.shows:
-            in_rulesets.setdefault(scenario.witness, set()).add(scenario.ruleset)
-    return tuple(id_ for id_, rulesets in in_rulesets.items() if {one, other} <= rulesets)
+            value = suite.spec.rulesets[scenario.ruleset].values.get(leaf)
+            found.setdefault(scenario.witness, set()).add(repr(value))
+    return tuple(id_ for id_, values in found.items() if {repr(one), repr(other)} <= values)
 
 
 def unwitnessed(suite: Suite) -> list[tuple[str, str, str]]:
@@ -54,9 +57,17 @@ def unwitnessed(suite: Suite) -> list[tuple[str, str, str]]:
     found = []
     for one, other in combinations(spec.rulesets.values(), 2):
         for row in compare(suite, resolve(spec, one), resolve(spec, other)):
-            if not row.witnesses and not row.unseen:
-                found.append((one.id, other.id, row.leaf))
+            if row.witnesses or row.unseen or _follows(spec, row.leaf, one, other):
+                continue
+            found.append((one.id, other.id, row.leaf))
     return found
+
+
+def _follows(spec: Spec, leaf: str, one: Ruleset, other: Ruleset) -> bool:
+    """Whether only one of two rulesets has a parameter at all, because its law has a chapter that
+    the other lacks: that is the difference, and has its own witness."""
+    parameter = spec.parameters[leaf]
+    return parameter.belongs_to(one.values) != parameter.belongs_to(other.values)
 
 
 def as_json(one: Resolved, other: Resolved, rows: list[Difference]) -> dict[str, Any]:

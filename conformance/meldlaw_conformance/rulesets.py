@@ -63,13 +63,18 @@ class Overlay(NamedTuple):
     source: str
 
 
-def _readings(spec: Spec, text: str, readings: Mapping[str, str]) -> list[Overlay]:
+def _readings(spec: Spec, ruleset: Ruleset, readings: Mapping[str, str]) -> list[Overlay]:
     """The overlays of the chosen readings that are not the adopted ones."""
     found = []
+    text = ruleset.text
     for ruling_id, reading_id in sorted(readings.items()):
         reading = find_reading(spec, text, ruling_id, reading_id)
         if reading.adopted:
             continue
+        where = spec.rulings[f"{text}:{ruling_id}"].rulesets
+        if where and ruleset.id not in where:
+            told = f"reading {ruling_id}={reading_id} does nothing in {ruleset.id}"
+            raise OverlayError(f"{told}; it is one of {', '.join(where)}")
         if not reading.sets:
             raise OverlayError(f"reading {ruling_id}={reading_id} has no overlay to run under")
         found.append(Overlay(f"{ruling_id}={reading_id}", reading.sets, f"{text}:{ruling_id}"))
@@ -106,7 +111,7 @@ def resolve(
     """
     values = dict(ruleset.values)
     cites = {leaf: f"{ruleset.text}:{source}" for leaf, source in ruleset.sources.items()}
-    chosen = _readings(spec, ruleset.text, readings or {})
+    chosen = _readings(spec, ruleset, readings or {})
     played = _options(spec, ruleset, options)
     for layer in (chosen, played):
         _lay_over(spec, ruleset, layer, values, cites)

@@ -72,6 +72,8 @@ class Ruling:
     clauses: tuple[str, ...]
     scope: str
     says: Texts
+    rulesets: tuple[str, ...]
+    """The rulesets in which its other readings may be chosen; empty for all of its text."""
     readings: tuple[Reading, ...]
     ruling: Texts
     reason: Texts
@@ -368,7 +370,8 @@ class _Loader:
         )
         ruling = Ruling(
             text, row["id"], row["title"], row["type"], tuple(row["clauses"]), row["scope"],
-            row["says"], readings, row["ruling"], row["reason"], row["executable"], document.file,
+            row["says"], tuple(row.get("in", ())), readings, row["ruling"], row["reason"],
+            row["executable"], document.file,
         )  # fmt: skip
         if self.twice(self.spec.rulings, ruling.name, document, ("id",)):
             return

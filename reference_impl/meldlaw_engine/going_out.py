@@ -42,7 +42,7 @@ def is_concealed(rules: Rules, deal: Deal) -> bool:
     turn = deal.turn
     return (
         _fresh_hand(rules, deal)
-        and not turn.onto_old
+        and (rules.out.concealed_adding or not turn.onto_old)
         and turn.laid
         and _own_canastas(rules, deal) >= rules.out.concealed_own_canastas
     )
@@ -494,7 +494,8 @@ class _Search:
             return False
         if rules.sequence is not None and not all_stand(rules.sequence, way.runs):
             return False
-        concealed = _fresh_hand(rules, deal) and not way.touched_old and not way.own_canastas
+        alone = rules.out.concealed_adding or not way.touched_old
+        concealed = _fresh_hand(rules, deal) and alone and not way.own_canastas
         if concealed and way.jokers + way.twos == way.discards:  # the discard has been used
             if _must_do_without_discard(rules, deal):
                 return False

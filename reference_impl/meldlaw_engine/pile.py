@@ -49,6 +49,7 @@ PAIR_ONLY = Refusal("only-a-pair-takes", "pile.more_than_pair")
 NEEDS_PAIR = Refusal("needs-natural-pair", "pile.natural_and_wild")
 NO_RIGHT = Refusal("no-right-to-pile", "pile.pair_from_hand")
 NOT_ONTO_CANASTA = Refusal("canasta-not-for-taking", "pile.onto_complete_set")
+NOT_ONTO_FINISHED = Refusal("canasta-not-for-taking", "pile.rank_on_table")
 NOT_WITH_CANASTA = Refusal("canasta-not-for-taking", "pile.rank_with_canasta")
 NOT_ONTO_OPEN = Refusal("no-right-to-pile", "pile.onto_open_set")
 NOT_DIRECTLY = Refusal("not-directly-onto-sequence", "sequence.takes_pile")
@@ -170,6 +171,9 @@ def fit(rules: Rules, deal: Deal, step: Take) -> Refusals:
     before = melds[place] if place < len(melds) else None
     if before is not None and step.using and r.rank_on_table == "barred":
         yield RANK_BARRED
+    if r.rank_on_table == "joins_unfinished" and before is not None and step.using:
+        if is_finished(rules, before):
+            yield NOT_ONTO_FINISHED
     entitled = True
     frozen = frozen_refusal(rules, deal)
     naturals = sum(RANK[card] == RANK[top] for card in step.using)

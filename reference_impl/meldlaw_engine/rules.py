@@ -183,7 +183,7 @@ class PileRules(NamedTuple):
     onto_complete_set: bool
     onto_new_meld: bool
     rank_with_canasta: Literal["free", "as_frozen"]
-    rank_on_table: Literal["joins", "apart", "barred"]
+    rank_on_table: Literal["joins", "joins_unfinished", "apart", "barred"]
     frozen_by_wild: bool
     frozen_by_red_three: bool
     frozen_by_at_start: bool
@@ -229,6 +229,7 @@ class OutRules(NamedTuple):
     concealed_from: Literal["unmelded_player", "unopened_side"]
     concealed_own_canastas: int
     concealed_by_taking_onto: bool
+    concealed_adding: bool
     concealed_beside_partner: bool
     ask: Literal[
         "never", "unless_pile_chosen", "after_draw", "after_stock_draw", "after_stock_draw_unmelded"
