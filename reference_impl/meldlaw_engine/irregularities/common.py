@@ -10,6 +10,7 @@ from ..cards import Cards, without
 from ..engine import book as book
 from ..incidents import (
     BY_PASSING,
+    WILD_TOO_MANY,
     Demand,
     Duty,
     Exposed,
@@ -185,11 +186,14 @@ def void(rules: Rules, deal: Deal) -> Deal:
 
 
 def lying_of(deal: Deal, fault: Fault) -> tuple[Lying, ...]:
-    """What lies on the table by this fault."""
+    """What lies on the table by this fault; of melds that have been merged, the wild cards too
+    many."""
     return tuple(
         row
         for row in deal.record.incidents.lying
-        if row.seat == fault.seat and row.kind == fault.kind and not row.returned
+        if row.seat == fault.seat
+        and not row.returned
+        and (row.kind == fault.kind or (row.kind == WILD_TOO_MANY and row.turn == fault.turn))
     )
 
 

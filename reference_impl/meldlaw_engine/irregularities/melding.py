@@ -556,8 +556,32 @@ def accept(rules: Rules, deal: Deal) -> Deal:
             or (row.kind in (FAULTY, OUT, AGAINST) and _stands_as_meld(rules, deal, row))
             or (row.kind == WILD and r.wild_late == "stands")
         ):
-            deal = _lay_for_good(rules, clear_lying(deal, (row,)), row, record=True)
+            deal = clear_lying(deal, (row,))
+            row, surplus = _surplus(rules, deal, row)
+            deal = _lay_for_good(rules, deal, row, record=True)
+            if surplus is not None:
+                deal = changed(deal, lying=(*deal.record.incidents.lying, surplus))
     return deal
+
+
+def _surplus(rules: Rules, deal: Deal, row: Lying) -> tuple[Lying, Lying | None]:
+    """A new meld that will be merged with one of its rank, without the wild cards that are then
+    too many, deuces first; and these, which lie on as such."""
+    if row.place != NEW_MELD or not rules.set.max_wild or row.kind != FAULTY:
+        return row, None
+    melds = deal.melds[row.table]
+    place = _same_rank(rules, melds, meld_of(rules, row.cards))
+    if place is None:
+        return row, None
+    wilds = sorted((c for c in row.cards if IS_WILD[c]), key=lambda c: rules.points[c])
+    number = melds[place].wilds + len(wilds) - rules.set.max_wild
+    if number <= 0:
+        return row, None
+    over = tuple(wilds[:number])
+    left = without(row.cards, over)
+    assert left is not None
+    lies = Lying(row.seat, over, row.table, place, WILD, row.turn)
+    return row._replace(cards=left), lies
 
 
 def _stands_as_meld(rules: Rules, deal: Deal, row: Lying) -> bool:
@@ -663,10 +687,12 @@ def _late(rules: Rules, deal: Deal, fault: Fault, rows: tuple[Lying, ...]) -> Do
     """Found when the next player has acted: what is no meld goes back to the hand without points;
     a wild card too many may still have to be put right."""
     r = need(rules.meld_faults)
-    if fault.kind == WILD:
+    if rows[0].kind == WILD:
         if r.wild_late != "corrected":
             raise stands("meld_faults.wild_late")
-        return reopen(_noticed(deal, rows), fault), []
+        noticed = _noticed(deal, rows)
+        own = deal.turn.seat == fault.seat and deal.turn.phase == PLAYING
+        return noticed if own else reopen(noticed, fault), []
     after = clear_lying(drop_fault(deal, fault), rows)
     cards = tuple(card for row in rows for card in row.cards)
     return after, [Event("took-back", fault.seat, cards)]

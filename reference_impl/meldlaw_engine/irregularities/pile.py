@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import engine, pile
+from .. import engine, laying, pile
 from ..cards import IS_RED_THREE, Card, count_wilds, without
 from ..incidents import DISCARD_THIS, NOBODY, Duty, Fault, taken_from
 from ..red_threes import lay, red_threes_in
@@ -53,6 +53,13 @@ def commit_without_right(rules: Rules, deal: Deal, seat: int, step: Commit) -> D
     if not early and not engine.reasons(rules, deal, seat, take):
         raise refused("not-that-fault")
     after, events = _taken(rules, deal, seat, take)
+    for beside in step.lays:  # with no more regard to the law
+        if laying.melds_after(rules, after, beside) is None:
+            raise refused("no-such-meld")
+        if without(after.hands[seat], beside.cards) is None:
+            raise refused("not-in-hand")
+        after, more = laying.lay(rules, after, beside)
+        events += more
     if step.yes:
         after, more = pile.join_rest(rules, after)
         events += more
