@@ -99,6 +99,10 @@ OPTION = click.option(
     "--option", "options", multiple=True, metavar="TEXT:OPTION",
     help="With this optional rule, as canasta-intl:natural-pair-only.",
 )  # fmt: skip
+OVERLAY = click.option(
+    "--overlay", "overlays", multiple=True, type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE", help="With the house rules of this file.",
+)  # fmt: skip
 
 
 @main.command(cls=_Command)
@@ -129,6 +133,7 @@ OPTION = click.option(
               metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
 @READING
 @OPTION
+@OVERLAY
 @click.argument("command", nargs=-1, type=click.UNPROCESSED)
 def run(**options: Any) -> None:
     """Run scenarios against the reference engine, or against the adapter COMMAND after --."""
@@ -204,6 +209,7 @@ def adapter() -> None:
               help="Write every act to FILE, for `meldlaw replay`.")  # fmt: skip
 @READING
 @OPTION
+@OVERLAY
 def play(
     ruleset: str,
     seed: int,
@@ -212,12 +218,15 @@ def play(
     transcript: Path | None,
     readings: Sequence[str],
     options: Sequence[str],
+    overlays: Sequence[Path],
 ) -> None:
     """Play a whole game to its target and tell how each deal counted."""
     from .running import play_command
 
     del moves  # there is one way so far
-    sys.exit(play_command(ruleset, seed, deals, writable(transcript), (readings, options)))
+    sys.exit(
+        play_command(ruleset, seed, deals, writable(transcript), (readings, options, overlays))
+    )
 
 
 @main.command(cls=_Command)
@@ -226,23 +235,26 @@ def play(
               metavar="FILE", help="Write the differences as JSON.")  # fmt: skip
 @READING
 @OPTION
+@OVERLAY
 def diff(
     rulesets: Sequence[str],
     json_file: Path | None,
     readings: Sequence[str],
     options: Sequence[str],
+    overlays: Sequence[Path],
 ) -> None:
     """Where two rulesets differ, parameter by parameter, with both clauses and the situations
     that show it."""
     from .running import diff_command
 
-    sys.exit(diff_command(rulesets, writable(json_file), (readings, options)))
+    sys.exit(diff_command(rulesets, writable(json_file), (readings, options, overlays)))
 
 
 @main.command(cls=_Command)
 @click.argument("transcript", type=click.Path(dir_okay=False, path_type=Path))
-def replay(transcript: Path) -> None:
+@OVERLAY
+def replay(transcript: Path, overlays: Sequence[Path]) -> None:
     """Check a TRANSCRIPT step by step; status 1 at the first line that breaks the law."""
     from .running import replay_command
 
-    sys.exit(replay_command(transcript))
+    sys.exit(replay_command(transcript, overlays))

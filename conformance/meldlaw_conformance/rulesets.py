@@ -56,11 +56,11 @@ def find_reading(spec: Spec, text: str, ruling_id: str, reading_id: str) -> Read
 
 
 class Overlay(NamedTuple):
-    """Some parameters set anew: by whom, as it is named, and the full name of its source."""
+    """Some parameters set anew: as it is named, and for each the full name of its source."""
 
     name: str
     sets: Mapping[str, Any]
-    source: str
+    sources: Mapping[str, str]
 
 
 def _readings(spec: Spec, ruleset: Ruleset, readings: Mapping[str, str]) -> list[Overlay]:
@@ -77,7 +77,8 @@ def _readings(spec: Spec, ruleset: Ruleset, readings: Mapping[str, str]) -> list
             raise OverlayError(f"{told}; it is one of {', '.join(where)}")
         if not reading.sets:
             raise OverlayError(f"reading {ruling_id}={reading_id} has no overlay to run under")
-        found.append(Overlay(f"{ruling_id}={reading_id}", reading.sets, f"{text}:{ruling_id}"))
+        sources = dict.fromkeys(reading.sets, f"{text}:{ruling_id}")
+        found.append(Overlay(f"{ruling_id}={reading_id}", reading.sets, sources))
     return found
 
 
@@ -93,7 +94,8 @@ def _options(spec: Spec, ruleset: Ruleset, options: Iterable[str]) -> list[Overl
         if not option.belongs_to(ruleset):
             where = ", ".join(option.rulesets)
             raise OverlayError(f"option {id_} does nothing in {ruleset.id}; it is one of {where}")
-        found.append(Overlay(id_, option.sets, f"{text}:{option.by}"))
+        sources = {leaf: option.source_of(leaf) for leaf in option.sets}
+        found.append(Overlay(id_, option.sets, sources))
     return found
 
 
@@ -105,15 +107,16 @@ def resolve(
 ) -> Resolved:
     """``ruleset`` under the given readings (ruling id to reading id) and optional rules.
 
-    Options go over readings. Two overlays of one layer may set one leaf only to the same value.
-    Raises OverlayError otherwise, for an unknown choice, for a reading that no engine can follow,
-    and for an overlay that changes nothing here.
+    Options go over readings, and house rules over options. Two overlays of one layer may set one
+    leaf only to the same value. Raises OverlayError otherwise, for an unknown choice, for a reading
+    that no engine can follow, and for an overlay that changes nothing here.
     """
     values = dict(ruleset.values)
     cites = {leaf: f"{ruleset.text}:{source}" for leaf, source in ruleset.sources.items()}
     chosen = _readings(spec, ruleset, readings or {})
     played = _options(spec, ruleset, options)
-    for layer in (chosen, played):
+    ours = [o for o in played if spec.options[f"{ruleset.text}:{o.name}"].house]
+    for layer in (chosen, [o for o in played if o not in ours], ours):
         _lay_over(spec, ruleset, layer, values, cites)
     try:
         resolved = Resolved(
@@ -178,6 +181,6 @@ def _lay_over(
                     f"{value!r}: choose one"
                 )
             values[leaf] = value
-            cites[leaf] = overlay.source
+            cites[leaf] = overlay.sources[leaf]
         if all(before.get(leaf) == value for leaf, value in overlay.sets.items()):
             raise OverlayError(f"{overlay.name} changes nothing in {ruleset.id}")

@@ -33,6 +33,7 @@ from .coverage import coverage as matrix
 from .differences import unwitnessed
 from .files import nearest
 from .filler import FillError
+from .house import add_house
 from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
 from .places import SCENARIOS
 from .problems import Unusable
@@ -85,6 +86,7 @@ class RunOptions(NamedTuple):
     paths: Sequence[Path]
     readings: Sequence[str]
     options: Sequence[str]
+    overlays: Sequence[Path]
     command: Sequence[str]
 
 
@@ -157,11 +159,16 @@ def _adapter(suite: Suite, options: RunOptions) -> Subject:
 
 def _run(options: RunOptions) -> int:
     suite = load(options.paths)
+    options = options._replace(options=_with_houses(suite.spec, options.options, options.overlays))
     _checked_filters(suite, options.rulesets, options.clauses)
     subject = _adapter(suite, options) if options.command else _reference(suite, options)
     filters = options[:5]
     played = subject.options if options.options else None
     selected = select(suite.scenarios, *filters, subject.readings, played)
+    for ruleset in options.rulesets:
+        if ruleset in suite.left_out:
+            fail(str(suite.left_out[ruleset]))
+    selected = [s for s in selected if s.ruleset not in suite.left_out]
     others = len(select(suite.scenarios, *filters)) - len(selected)
     if not selected:
         fail("no scenario fits these filters; `meldlaw coverage` lists the clauses")
@@ -170,7 +177,8 @@ def _run(options: RunOptions) -> int:
         len(selected),
         lambda progress: run_scenarios(
             suite, selected, subject.start, jobs=min(options.jobs, len(selected)),
-            shuffle=options.shuffle, filling=options.filling, able=subject.able,
+            shuffle=options.shuffle, filling=options.filling,
+            able=_but_for_houses(suite, subject),
             progress=progress,
         ),
     )  # fmt: skip
@@ -183,7 +191,9 @@ def _run(options: RunOptions) -> int:
     except OSError as error:
         fail(f"the report cannot be written: {error.strerror}")
     choices = [word for name in options.readings for word in ("--reading", name)]
-    choices += [word for name in options.options for word in ("--option", name)]
+    houses = {name for name in options.options if suite.spec.options[name].house}
+    choices += [w for name in options.options if name not in houses for w in ("--option", name)]
+    choices += [word for path in options.overlays for word in ("--overlay", str(path))]
     again = (options.command, sys.stdout, options.paths, options.filling, choices)
     report.write_failures(suite, results, *again)
     own = bool(options.paths) and not options.command
@@ -238,6 +248,42 @@ def _able(
         if missing:
             return Verdict(UNSUPPORTED, 0, "", "cannot express " + ", ".join(sorted(missing)))
         return None
+
+    return able
+
+
+def _with_houses(spec: Spec, options: Sequence[str], paths: Sequence[Path]) -> list[str]:
+    """The options chosen, with the house rules of these files; the end of the program if one of
+    them cannot be used."""
+    names = list(options)
+    for path in paths:
+
+        def read(path: Path = path) -> None:
+            names.append(add_house(spec, path))
+
+        usable(read)
+    return names
+
+
+def _but_for_houses(suite: Suite, subject: Subject) -> Callable[[Scenario], Verdict | None]:
+    """What the subject is not asked, and what house rules decide otherwise than the law: for that
+    no outcome is written."""
+    houses = {
+        name: text
+        for text, ids in subject.options.items()
+        for name in ids
+        if suite.spec.options[f"{text}:{name}"].house
+    }
+    if not houses:
+        return subject.able
+
+    def able(scenario: Scenario) -> Verdict | None:
+        verdict = subject.able(scenario)
+        if verdict is None and scenario.text in houses.values():
+            if not judge(scenario, answer(scenario.method, suite.request(scenario))).good:
+                told = ", ".join(name for name, text in houses.items() if text == scenario.text)
+                return Verdict(UNSUPPORTED, 0, "", f"the house rules decide otherwise: {told}")
+        return verdict
 
     return able
 
@@ -578,8 +624,8 @@ def _resolved(spec: Spec, ruleset: str, chosen: Chosen) -> Resolved:
         fail(str(error))
 
 
-Choices = tuple[Sequence[str], Sequence[str]]
-"""The readings and the options that the command line names."""
+Choices = tuple[Sequence[str], Sequence[str], Sequence[Path]]
+"""The readings, the options and the files of house rules that the command line names."""
 
 
 def diff_command(rulesets: Sequence[str], json_file: Path | None, choices: Choices) -> int:
@@ -587,7 +633,8 @@ def diff_command(rulesets: Sequence[str], json_file: Path | None, choices: Choic
     from .differences import as_json, compare
 
     suite = load(())
-    chosen = Chosen.of(suite.spec, *choices)
+    readings, options, overlays = choices
+    chosen = Chosen.of(suite.spec, readings, _with_houses(suite.spec, options, overlays))
     one, other = (_resolved(suite.spec, name, chosen) for name in rulesets)
     chosen.concern(suite.spec.rulesets[name] for name in rulesets)
     found = compare(suite, one, other)
@@ -627,7 +674,8 @@ def play_command(
     from .play import play
 
     spec = _usable_spec()
-    chosen = Chosen.of(spec, *choices)
+    readings, options, overlays = choices
+    chosen = Chosen.of(spec, readings, _with_houses(spec, options, overlays))
     resolved = _resolved(spec, ruleset, chosen)
     chosen.concern([spec.rulesets[ruleset]])
     number = acts = 0
@@ -661,7 +709,7 @@ def _winner(line: Mapping[str, Any]) -> str:
     return f"side {winners[0]} wins" if len(winners) == 1 else "the game is drawn"
 
 
-def replay_command(transcript: Path) -> int:
+def replay_command(transcript: Path, overlays: Sequence[Path] = ()) -> int:
     """`meldlaw replay`; the exit status."""
     from .play import Mismatch, read_header, replay
 
@@ -671,6 +719,7 @@ def replay_command(transcript: Path) -> int:
         click.echo(str(error.problem), err=True)
         return 2
     spec = _usable_spec()
+    _with_houses(spec, (), overlays)
     ruleset = header["ruleset"]
     text = spec.rulesets[ruleset].text if ruleset in spec.rulesets else ""
     chosen = Chosen({text: header["readings"]}, {text: frozenset(header["options"])})

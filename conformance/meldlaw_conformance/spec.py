@@ -97,10 +97,16 @@ class Option:
     """The rulesets in which it may be agreed on; empty for all of its text."""
     sets: Mapping[str, Any]
     file: str
+    house: Mapping[str, str] = field(default_factory=dict)
+    """For house rules the full name of the house's clause that sets each parameter."""
 
     @property
     def name(self) -> str:
         return f"{self.text}:{self.id}"
+
+    def source_of(self, leaf: str) -> str:
+        """The full name of the clause that sets a parameter."""
+        return self.house.get(leaf) or f"{self.text}:{self.by}"
 
     def belongs_to(self, ruleset: Ruleset) -> bool:
         """Whether the players of a ruleset may agree on it."""
@@ -222,6 +228,24 @@ class Spec:
         for leaf, source in ruleset.sources.items():
             found.setdefault(f"{ruleset.text}:{source}", []).append(leaf)
         return found
+
+
+def misfit(
+    spec: Spec, document: Document, path: Iterable[str | int], leaf: str, value: Any
+) -> list[Problem]:
+    """What is wrong with giving ``leaf`` this value."""
+    path = tuple(path)
+    parameter = spec.parameters.get(leaf)
+    if parameter is None:
+        hint = nearest(leaf, spec.parameters)
+        return [document.problem(path, f"unknown parameter {leaf!r}", hint)]
+    wanted = {"number": int, "boolean": bool, "word": str}[parameter.type]
+    if type(value) is not wanted:
+        return [document.problem(path, f"{leaf} is a {parameter.type}, not {value!r}")]
+    if parameter.allowed and value not in parameter.allowed:
+        words = ", ".join(str(v).lower() for v in parameter.allowed)
+        return [document.problem(path, f"{leaf} may not be {value!r}", f"allowed: {words}")]
+    return []
 
 
 class _Loader:
@@ -401,7 +425,9 @@ class _Loader:
                     )
                 )  # fmt: skip
             for leaf, value in reading.sets.items():
-                self.problems += self.misfit(document, ("readings", i, "sets", leaf), leaf, value)
+                self.problems += misfit(
+                    self.spec, document, ("readings", i, "sets", leaf), leaf, value
+                )
 
     def option(self, text: str, document: Document) -> None:
         row = document.data
@@ -413,24 +439,7 @@ class _Loader:
             return
         self.spec.options[option.name] = option
         for leaf, value in option.sets.items():
-            self.problems += self.misfit(document, ("sets", leaf), leaf, value)
-
-    def misfit(
-        self, document: Document, path: Iterable[str | int], leaf: str, value: Any
-    ) -> list[Problem]:
-        """What is wrong with giving ``leaf`` this value."""
-        path = tuple(path)
-        parameter = self.spec.parameters.get(leaf)
-        if parameter is None:
-            hint = nearest(leaf, self.spec.parameters)
-            return [document.problem(path, f"unknown parameter {leaf!r}", hint)]
-        wanted = {"number": int, "boolean": bool, "word": str}[parameter.type]
-        if type(value) is not wanted:
-            return [document.problem(path, f"{leaf} is a {parameter.type}, not {value!r}")]
-        if parameter.allowed and value not in parameter.allowed:
-            words = ", ".join(str(v).lower() for v in parameter.allowed)
-            return [document.problem(path, f"{leaf} may not be {value!r}", f"allowed: {words}")]
-        return []
+            self.problems += misfit(self.spec, document, ("sets", leaf), leaf, value)
 
     def ruleset(self, text: str, document: Document) -> None:
         """Read a ruleset's file; what it extends may be read only later."""
@@ -458,7 +467,7 @@ class _Loader:
         values: dict[str, Any] = dict(base.values) if base else {}
         sources: dict[str, str] = dict(base.sources) if base else {}
         for leaf, entry in row["parameters"].items():
-            self.problems += self.misfit(document, ("parameters", leaf), leaf, entry["value"])
+            self.problems += misfit(self.spec, document, ("parameters", leaf), leaf, entry["value"])
             if base and (values.get(leaf), sources.get(leaf)) == (entry["value"], entry["by"]):
                 told = f"{leaf} is what {base.id} has"
                 self.problems.append(document.problem(("parameters", leaf), told, "leave it out"))

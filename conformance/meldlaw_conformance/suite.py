@@ -11,7 +11,7 @@ from .filler import FillError, fill, pack_order
 from .judge import request_for
 from .places import SCENARIOS, SPEC
 from .problems import Problem, Unusable
-from .rulesets import Resolved, resolve
+from .rulesets import OverlayError, Resolved, resolve
 from .scenarios import Scenario, load_scenarios
 from .spec import Spec, load_spec
 
@@ -33,6 +33,8 @@ class Suite:
         self._requests: dict[tuple[str, int], dict[str, object]] = {}
         self._chosen: Readings = {}
         self._played: Options = {}
+        self.left_out: dict[str, OverlayError] = {}
+        """The rulesets in which what is chosen does nothing, each with the reason."""
 
     def choose(self, readings: Readings, options: Options | None = None) -> None:
         """Judge everything under these readings, by text and ruling, in place of the adopted
@@ -41,9 +43,17 @@ class Suite:
         self._played = options or {}
         self._resolved.clear()
         self._requests.clear()
-        for ruleset in self.spec.rulesets.values():
-            played = self._played.get(ruleset.text, frozenset())
-            resolve(self.spec, ruleset, readings.get(ruleset.text, {}), played)
+        self.left_out = {}
+        for text in self.spec.played():
+            mine = [r for r in self.spec.rulesets.values() if r.text == text]
+            for ruleset in mine:
+                played = self._played.get(text, frozenset())
+                try:
+                    resolve(self.spec, ruleset, readings.get(text, {}), played)
+                except OverlayError as error:
+                    self.left_out[ruleset.id] = error
+            if all(ruleset.id in self.left_out for ruleset in mine):
+                raise self.left_out[mine[0].id]
 
     def rules_of(self, scenario: Scenario) -> Resolved:
         """The ruleset under which a scenario is judged: its own, with the overlays of its reading

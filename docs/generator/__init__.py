@@ -60,7 +60,7 @@ def navigation(facts: Facts, language: str) -> Nav:
         chapters.append({words("rulings"): at(f"{text}/rulings.md")})
         nav.append({words.of(spec.texts[text]["title"]): chapters})
     nav += [at("scenarios/index.md"), at(faults.INDEX), at("differences.md"), at("glossary.md")]
-    nav.append(at("your-own-scenario.md"))
+    nav += [at("your-own-scenario.md"), at("house-rules.md")]
     rulesets = [at(f"rulesets/{ruleset.id}.md") for ruleset in book.rulesets]
     more: Nav = [at("programmers.md"), *rulesets, at("refusals.md"), at("coverage.md")]
     return [*nav, {words("programmers"): more}]
