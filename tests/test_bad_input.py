@@ -193,7 +193,7 @@ def test_a_broken_spec_is_told_with_its_places(
         (
             [sys.executable, "-c",
              "print('{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": {\"protocol\": \"9.0\"}}')"],
-            "it speaks protocol 9.0, this suite speaks 1.2",
+            "it speaks protocol 9.0, this suite speaks 1.3",
         ),
         ([sys.executable, "-c", "import sys; sys.stdin.readline(); print('{}')"], "no result"),
     ],

@@ -4,5 +4,5 @@ implementation, and reports which clause is broken."""
 SUITE_VERSION = "0.1.0"
 """Version of the suite, and of the distribution."""
 
-PROTOCOL_VERSION = "1.2"
+PROTOCOL_VERSION = "1.3"
 """Version of the wire protocol, see conformance/PROTOCOL.md."""
