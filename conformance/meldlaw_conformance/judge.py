@@ -198,6 +198,10 @@ def _differences(
     if what in _WITH_FAULTS:
         yield from _of_faults(what, wanted, position)
         return
+    if what == "solo":
+        if (position.get("solo") or False) != wanted:
+            yield wanted or "nobody", position.get("solo") or "nobody"
+        return
     if what not in position:
         yield str(wanted), None
         return

@@ -135,7 +135,7 @@ def can_go_out(rules: Rules, deal: Deal, late: Card | None = None) -> bool:
         return False
     no_discard = _must_do_without_discard(rules, deal)
     hand = [card for card in deal.hands[turn.seat] if not IS_RED_THREE[card]]
-    if late is None and not no_discard and len(hand) < rules.set.min_naturals and turn.wanting <= 0:
+    if late is None and not no_discard and len(hand) <= 1 and turn.wanting <= 0:
         if turn.bound != MUST_GO_OUT_CONCEALED and rules.black_threes.wild_in_turn:
             if rules.sequence is None or not rules.sequence.join:
                 return _goes_out_with(rules, table, hand)
