@@ -1,7 +1,8 @@
 """An independent brute force of a turn, written from the clauses and nothing else.
 
 It knows no steps: it lists every way in which a turn can leave the table, by trying all ways to
-share out the hand. Suits do not matter to it. It serves small hands only.
+share out the hand. Suits do not matter to it. It serves small hands only. The games of other
+numbers of players ask for other canastas: `Law` says how many (18.b, 19.a; 2p.10, 6p.5, quick.3).
 
 Cards are symbols: a rank for a natural card (``K``), ``j`` and ``d`` for joker and deuce, ``b``
 for a black three. A table maps a rank to (naturals, jokers, deuces).
@@ -12,10 +13,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from typing import NamedTuple
 
 Table = tuple[tuple[str, tuple[int, int, int]], ...]
 Hand = tuple[tuple[str, int], ...]
 VALUES = {"j": 50, "d": 20, "A": 20, **dict.fromkeys("KQJT98", 10), **dict.fromkeys("7654b", 5)}
+
+
+class Law(NamedTuple):
+    """Canastas that a side needs to go out, and of those how many a concealed hand must hold."""
+
+    canastas: int = 1
+    own: int = 1
+
+
+LAWS = {
+    "canasta-intl": Law(),
+    "canasta-intl-5p": Law(),
+    "canasta-intl-2p": Law(2, 2),
+    "canasta-intl-quick": Law(2, 1),
+    "canasta-intl-6p-two-teams": Law(2, 1),
+    "canasta-intl-6p-three-teams": Law(2, 1),
+}
+"""The games whose turns are known here."""
 
 
 def value(cards: Counter[str]) -> int:
@@ -75,6 +95,7 @@ def ends(
     left: Counter[str],
     short: int,
     concealed_needs: str,
+    law: Law,
 ) -> Iterator[tuple[Table, Hand, str, bool]]:
     """How a turn can end when ``table`` lies and ``left`` is in the hand: table, hand, discard
     (empty for none), and whether the player is out. ``short`` is what the initial meld lacks.
@@ -88,26 +109,26 @@ def ends(
     concealed = (
         concealed_needs == "own"
         and all(table[r] == start[r] for r in start)
-        and any(sum(m) >= 7 for r, m in table.items() if r not in start)
+        and sum(sum(m) >= 7 for r, m in table.items() if r not in start) >= law.own
     )
     if size >= 2 and not threes and short <= 0:
         for card in left:
             if left[card]:
                 yield freeze_table(table), freeze(left - Counter([card])), card, False
-    if size <= 1 and canastas(table) and (short <= 0 or concealed):
+    if size <= 1 and canastas(table) >= law.canastas and (short <= 0 or concealed):
         card = next(iter(left.elements()), "")
         yield freeze_table(table), (), card, True
 
 
 def after_draw(
-    table: dict[str, tuple[int, int, int]], hand: Counter[str], minimum: int, fresh: bool
+    table: dict[str, tuple[int, int, int]], hand: Counter[str], minimum: int, fresh: bool, law: Law
 ) -> set[tuple[Table, Hand, str, bool]]:
     """Every end of a turn in which the player has drawn from the stock. ``minimum`` is 0 for a
     side that has opened; ``fresh`` says that the player has melded nothing yet in the deal."""
     found = set()
     for after, left, laid in lays(table, hand):
         short = minimum - value(laid) if minimum and laid else 0
-        found |= set(ends(table, after, left, short, "own" if fresh else ""))
+        found |= set(ends(table, after, left, short, "own" if fresh else "", law))
     return found
 
 
@@ -116,6 +137,7 @@ def after_take(
     hand: Counter[str],
     pile: list[str],
     minimum: int,
+    law: Law,
 ) -> set[tuple[Table, Hand, str, bool]]:
     """Every end of a turn in which the player takes the pile (its last card is the top).
 
@@ -148,5 +170,5 @@ def after_take(
             if minimum and counted + value(laid) < minimum:
                 continue
             for after, finally_left, _ in lays(first, left + joins):
-                found |= set(ends(table, after, finally_left, 0, ""))
+                found |= set(ends(table, after, finally_left, 0, "", law))
     return found

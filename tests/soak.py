@@ -16,14 +16,13 @@ from pathlib import Path
 from meldlaw_conformance.play import play, replay
 from meldlaw_conformance.rulesets import OverlayError, options_in, resolve
 from meldlaw_conformance.spec import load_spec
+from test_contract import KNOWN
 from test_contract import check as check_contract
 from test_faults import check_faults
 from test_play import check_deal
 
 BLOCK = 100
 GAMES = 25
-BRUTE_FORCE = {"canasta-intl", "samba-fi"}
-"""Rulesets whose clauses a brute force knows."""
 
 
 def block(ruleset: str, first: int, options: tuple[str, ...] = ()) -> Counter[str]:
@@ -39,8 +38,8 @@ def block(ruleset: str, first: int, options: tuple[str, ...] = ()) -> Counter[st
         found["deals"] += 1
         found[f"ended by {end.how}{' concealed' if end.concealed else ''}"] += 1
         found["with the pile taken"] += deal.record.pile_taken
-        if ruleset in BRUTE_FORCE and not options:
-            check_contract(rules, 1_000_000 + seed)
+        if ruleset in KNOWN and not options:
+            check_contract(ruleset, rules, 1_000_000 + seed)
             found["small positions"] += 1
     return found
 

@@ -28,6 +28,7 @@ from meldlaw_engine.seating import seating
 from meldlaw_engine.steps import Take
 from meldlaw_engine.trace import Recorder
 from meldlaw_engine.view import view
+from random_play import columns
 
 FILES = sorted(Path(meldlaw_engine.__file__).parent.rglob("*.py"))
 SMALL = {-2, -1, 0, 1, 2}
@@ -101,7 +102,7 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
     for seed, ruleset in enumerate([*spec.rulesets.values()] * 4):
         recorder = cast(Rules, Recorder(resolve(spec, ruleset).rules, seen))
         rng = random.Random(seed)
-        deal = deal_cards(recorder, shuffled(recorder, seed), 0, (0, 1500))
+        deal = deal_cards(recorder, shuffled(recorder, seed), 0, columns(recorder, (0, 1500)))
         red_three = deal._replace(pile=tuple(parse_cards(["3H"])))
         assert engine.reasons(recorder, red_three, deal.turn.seat, Take(()))
         while deal.record.end is None:
@@ -111,6 +112,7 @@ def test_every_parameter_is_read(spec: Spec, suite: Suite) -> None:
             view(recorder, deal, seat)
             deal = engine.apply(recorder, deal, seat, rng.choice(steps)).deal
         score(recorder, deal)
+        match.sits_out(recorder, 0)
     match.standing(recorder, match.after_deal(recorder, match.Match((0, 0), 0, 0), (5000, 0)))
     match.first_dealer(recorder, 0)
     seating(

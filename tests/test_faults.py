@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import random_faults
 from meldlaw_conformance import windows
 from meldlaw_conformance.cli import main
-from meldlaw_conformance.rulesets import resolve
+from meldlaw_conformance.rulesets import readings_in, resolve
 from meldlaw_conformance.scenarios import CLASSES
 from meldlaw_conformance.spec import Spec
 from meldlaw_conformance.suite import Suite
@@ -99,14 +99,12 @@ def test_every_reading_survives_random_faults(spec: Spec) -> None:
     """No reading of a ruling on faults leaves a player without a step."""
     asked = 0
     for ruleset in spec.rulesets.values():
-        for ruling in spec.rulings.values():
-            if ruling.text != ruleset.text or ruling.scope != "faults":
-                continue
-            for reading in ruling.readings:
-                if reading.sets:
-                    rules = resolve(spec, ruleset, {ruling.id: reading.id}).rules
-                    check_faults(rules, asked, Counter())
-                    asked += 1
+        scopes = {r.id: r.scope for r in spec.rulings.values() if r.text == ruleset.text}
+        for ruling, reading in readings_in(spec, ruleset):
+            if scopes[ruling] == "faults":
+                rules = resolve(spec, ruleset, {ruling: reading.id}).rules
+                check_faults(rules, asked, Counter())
+                asked += 1
     assert asked
 
 

@@ -134,7 +134,7 @@ def test_odd_acts_are_refused_with_a_reason_or_carried_out_whole(under: Rules, s
     accepted = refused = 0
     for seed in range(2):
         for deal, _, _ in positions(under, seed):
-            for seat in {deal.turn.seat, rng.randrange(4)}:
+            for seat in {deal.turn.seat, rng.randrange(len(deal.hands))}:
                 act = odd_act(rng, deal)
                 result = engine.apply_act(under, deal, seat, act)
                 reasons = engine.act_reasons(under, deal, seat, act)

@@ -42,7 +42,10 @@ def request_for(scenario: Scenario, resolved: Resolved, position: Any) -> dict[s
         "options": list(resolved.options),
     }
     if scenario.method == "match":
-        return {**law, **scenario.given["match"]}
+        match = scenario.given["match"]
+        nothing = dict.fromkeys(resolved.sides, 0)
+        points = {key: {**nothing, **match[key]} for key in ("scores", "counts")}
+        return {**law, **match, **points}
     if scenario.method == "seats":
         drawn = {name: cards.split() for name, cards in scenario.given["draws"].items()}
         return {**law, "drawn": drawn}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from meldlaw_engine.positions import side, tables_for
 from meldlaw_engine.rules import Rules, RulesError, rules_from
 
 from .files import nearest
@@ -35,6 +36,12 @@ class Resolved:
     def rules(self) -> Rules:
         """The typed rules for the engine."""
         return rules_from(self.values, self.cites)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides that have a column on the score sheet, in the order of it."""
+        tables = tables_for(self.values["seats.sides"], self.values["seats.acting"])
+        return tuple(side(table) for table in sorted(set(tables)))
 
 
 def find_reading(spec: Spec, text: str, ruling_id: str, reading_id: str) -> Reading:

@@ -441,8 +441,9 @@ class _Loader:
                 fault(("given", "stock"), "the stock of a deal is whole", 'end it with " ..."')
         if kind == "match":
             for key in ("scores", "counts"):
-                if set(given["match"][key]) != sides:
-                    fault(("given", "match", key), f"names other sides than {sorted(sides)}")
+                for name in set(given["match"][key]) - sides:
+                    told = f"side {name} does not play here"
+                    fault(("given", "match", key), told, ", ".join(sorted(sides)))
         if kind == "draws":
             for name, cards in given["draws"].items():
                 if not cards:

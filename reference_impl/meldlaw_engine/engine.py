@@ -6,6 +6,7 @@ phase) and its fit (the cards) raise nothing and the turn can still be ended law
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from .ends import (
 )
 from .going_out import can_go_out, has_canastas, is_concealed, is_out, may_be_last_discard
 from .incidents import BY_PASSING, DISCARD_THIS, NO_MELD, QUIET, Penalty, settled
-from .opening import below_minimum, is_open
+from .opening import below_minimum, is_open, value
 from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
 from .state import (
@@ -752,11 +753,11 @@ def act_reasons(rules: Rules, deal: Deal, seat: int, act: Sequence[Step]) -> lis
 def _attempt(
     rules: Rules, deal: Deal, seat: int, act: Sequence[Step]
 ) -> tuple[Deal, list[Event], list[Refusal]]:
-    """The act in the order given or, if that is refused, with new melds first and wild cards
-    before natural ones; refused in both, what stands against the order given."""
+    """The act in the order given or, if that is refused, in the order in which most acts are
+    lawful; refused in both, what stands against the order given."""
     given = _carry_out(rules, deal, seat, act)
     if given[2] and len(act) > 1:
-        again = sorted(act, key=_late_in_act)
+        again = sorted(act, key=lambda step: _late_in_act(rules, deal.hands[seat], step))
         if again != list(act):
             other = _carry_out(rules, deal, seat, again)
             if not other[2]:
@@ -764,11 +765,16 @@ def _attempt(
     return given
 
 
-def _late_in_act(step: Step) -> tuple[bool, bool]:
-    """The order in which most acts are lawful: additions after what they are added to, and wild
-    cards while a meld may still take them."""
-    added = isinstance(step, Lay) and step.onto != NEW
-    return added, isinstance(step, Lay) and added and WILDS.isdisjoint(step.cards)
+def _late_in_act(rules: Rules, hand: Cards, step: Step) -> tuple[bool, bool, int]:
+    """The order in which most acts are lawful: additions after what they are added to, wild
+    cards while a meld may still take them; and first what the hand alone can lay, the most
+    points before others, so that a pile held back comes to the hand as soon as it can."""
+    if not isinstance(step, Lay):
+        return False, False, -sys.maxsize
+    added = step.onto != NEW
+    held = without(hand, step.cards) is not None
+    points = value(rules, step.cards) if held else 0
+    return added, added and WILDS.isdisjoint(step.cards), -points
 
 
 def _carry_out(

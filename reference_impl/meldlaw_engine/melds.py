@@ -6,14 +6,13 @@ holds for sequences alone is in `sequences`.
 
 from __future__ import annotations
 
+import sys
+
 from . import sequences
 from .cards import IS_WILD, JOKER_RANK, RANK, RED_THREES, THREE, WILDS, Cards, count_wilds
 from .refusals import RED_THREE, Refusal, Refusals
 from .rules import Rules
 from .state import Meld, Melds, set_at
-
-NO_LIMIT = 999
-"""More than the cards of any pack."""
 
 RANKS_DIFFER = Refusal("ranks-differ", "set.one_rank")
 TOO_SMALL = Refusal("meld-too-small", "set.min_cards")
@@ -56,7 +55,7 @@ def grown(meld: Meld, cards: Cards) -> Meld:
 def most_wilds(rules: Rules, naturals: int) -> int:
     """How many wild cards a set with so many natural cards may have."""
     r = rules.set
-    most = r.max_wild or NO_LIMIT
+    most = r.max_wild or sys.maxsize
     return min(most, naturals // r.naturals_per_wild) if r.naturals_per_wild else most
 
 

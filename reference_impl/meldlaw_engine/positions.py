@@ -69,13 +69,13 @@ def side(table: int) -> str:
     return "abc"[table]
 
 
-_TABLES = {"pairs": 2, "trios": 2, "three_pairs": 3}
-"""How many sides take turns round the table; where the word is not here, each seat is one."""
+_SIDES = {"pairs": "ab", "trios": "ab", "three_pairs": "abc"}
+"""Sides that take turns round the table; where the word is not here, each seat is one."""
 
 
 def tables_for(sides: str, seats: int) -> tuple[int, ...]:
     """For each of so many seats the table it plays for, by the word for the sides."""
-    tables = _TABLES.get(sides, seats)
+    tables = len(_SIDES[sides]) if sides in _SIDES else seats
     return tuple(seat % tables for seat in range(seats))
 
 
