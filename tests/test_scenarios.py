@@ -247,7 +247,7 @@ def test_overlays_that_disagree_or_do_nothing_are_refused(suite: Suite) -> None:
     over = resolve(suite.spec, canasta, against, ["natural-pair-only"])
     assert over.values["pile.natural_and_wild"] == "never", "options go over readings"
     made = {
-        f"canasta-intl:{name}": Option("canasta-intl", name, {}, "1", {"draw.cards": cards}, "")
+        f"canasta-intl:{name}": Option("canasta-intl", name, {}, "1", (), {"draw.cards": cards}, "")
         for name, cards in (("same", 1), ("two", 2), ("three", 3))
     }
     spec = replace(suite.spec, options=made)

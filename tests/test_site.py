@@ -204,7 +204,7 @@ def test_a_picture_of_many_cards_breaks_into_rows() -> None:
 
 
 def test_a_clause_is_told_with_its_terms_and_references_as_links(suite: Suite) -> None:
-    text = suite.spec.played()[0]
+    text = "canasta-intl"
     chapter = suite.spec.chapters[text][0]
     page = Book(Facts(suite), "en").page(f"{text}/{chapter.number}.md")
     told = page.law(text, "A [frozen](#frozen) pile, see 14.b and 99.z.")

@@ -151,11 +151,12 @@ def pictures(page: Page, scenario: Scenario, worded: bool = False) -> list[str]:
     if scenario.method == "match":
         match = given["match"]
         rows = [
-            (w("side", side=side), f"{match['scores'][side]}", signed(match["counts"][side]))
+            (w("side", side=side), f"{match['scores'][side]}", signed(match["counts"].get(side, 0)))
             for side in match["scores"]
         ]
         return [
             w("dealer-is", who=match["dealer"]),
+            *([w("deals-before", number=match["deals"])] if "deals" in match else ()),
             table(("", w("total-before"), w("this-deal")), rows),
         ]
     if scenario.method == "sheet":
@@ -177,7 +178,7 @@ def pictures(page: Page, scenario: Scenario, worded: bool = False) -> list[str]:
     rules = page.facts.suite.rules_of(scenario).rules
     position = page.facts.story(scenario).position
     view = view_of(rules, scenario, position, position)
-    blocks = []
+    blocks = [w("then-solo", who=position["solo"])] if position.get("solo") else []
     if "deal" in given:
         upcards = given["deal"].get("upcards", "").split()
         blocks.append(w("dealer-is", who=given["deal"]["dealer"]))

@@ -146,6 +146,8 @@ def tell_end(then: Mapping[str, Any], words: Words) -> list[str]:
                 lines.append(words(f"then-{what}", who=name, cards=told))
         elif what == "penalties":
             lines += [words("then-penalties", who=k, points=v) for k, v in wanted.items()]
+        elif what == "solo":
+            lines.append(words("then-solo", who=wanted) if wanted else words("then-nobody-solo"))
         elif what in ("to_act", "deals_next"):
             lines.append(words(f"then-{what}", who=wanted))
         elif what in ("choices", "warned"):
@@ -183,6 +185,8 @@ def _match(wanted: Mapping[str, Any], words: Words) -> list[str]:
         lines.append(words("match-score", side=side, points=points))
     if "dealer" in wanted:
         lines.append(words("match-dealer", who=wanted["dealer"]))
+    if wanted.get("sits_out"):
+        lines.append(words("match-sits-out", place=wanted["sits_out"]))
     for side, points in wanted.get("minimum", {}).items():
         lines.append(words("then-minimum", who=side, points=points))
     return lines
@@ -197,6 +201,8 @@ def _seats(wanted: Mapping[str, Any], words: Words) -> list[str]:
         lines.append(words("seats-nobody-again"))
     if wanted.get("order"):
         lines.append(words("seats-order", who=", ".join(wanted["order"])))
+    elif "order" in wanted and not wanted.get("again"):
+        lines.append(words("seats-nothing"))
     for pair in wanted.get("partners", ()):
         lines.append(words("seats-partners", who=f" {words('and')} ".join(pair)))
     if wanted.get("plays_first"):

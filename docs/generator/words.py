@@ -441,6 +441,20 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "match-dealer": {
         "en": "{who} deals next", "sv": "{who} ger nästa gång", "fi": "seuraavaksi jakaa {who}",
     },
+    "match-sits-out": {
+        "en": "number {place} of the larger side sits out the next deal",
+        "sv": "nummer {place} på den större sidan står över nästa giv",
+        "fi": "seuraavan erän on pois suuremman puolueen pelaaja numero {place}",
+    },
+    "deals-before": {
+        "en": "Deals played before this one: {number}.",
+        "sv": "Givar spelade före den här: {number}.",
+        "fi": "Ennen tätä pelattuja eriä: {number}.",
+    },
+    "seats-nothing": {
+        "en": "the cards decide nothing", "sv": "korten avgör ingenting",
+        "fi": "kortit eivät ratkaise mitään",
+    },
     "seats-again": {
         "en": "must draw again: {who}", "sv": "måste dra om: {who}",
         "fi": "vetävät uudelleen: {who}",
@@ -472,6 +486,15 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "then-pile": {"en": "pile: {cards}", "sv": "hög: {cards}", "fi": "avopakka: {cards}"},
     "then-stock": {"en": "stock: {cards}", "sv": "talong: {cards}", "fi": "nostopakka: {cards}"},
+    "then-solo": {
+        "en": "{who} plays alone against the others", "sv": "{who} spelar ensam mot de andra",
+        "fi": "{who} pelaa yksin muita vastaan",
+    },
+    "then-nobody-solo": {
+        "en": "nobody plays alone against the others",
+        "sv": "ingen spelar ensam mot de andra",
+        "fi": "kukaan ei pelaa yksin muita vastaan",
+    },
     "then-turn": {"en": "in turn: {who}", "sv": "i tur: {who}", "fi": "vuorossa: {who}"},
     "then-minimum": {
         "en": "minimum of side {who}: {points}", "sv": "minimipoäng, sida {who}: {points}",
@@ -616,6 +639,9 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     "group-match": {"en": "The game", "sv": "Partiet", "fi": "Peli"},
     "group-seats": {
         "en": "Players and seats", "sv": "Spelare och platser", "fi": "Pelaajat ja paikat",
+    },
+    "group-solo": {
+        "en": "One against the others", "sv": "En mot de andra", "fi": "Yksi muita vastaan",
     },
     "group-deck": {"en": "Packs", "sv": "Kortlekar", "fi": "Korttipakat"},
     "group-deal": {"en": "The deal", "sv": "Given", "fi": "Jako"},

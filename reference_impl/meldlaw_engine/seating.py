@@ -15,8 +15,9 @@ class Seating(NamedTuple):
     """What a draw decides.
 
     ``again`` are the persons who must draw again; while there are any, nothing else is decided.
-    ``order`` ranks the persons, highest card first; the first of them plays first. ``partners``
-    are the sides, the one of the highest card first, if the draw decides that too.
+    ``order`` ranks the persons, highest card first; the first of them plays first. It is empty
+    where the cards decide nothing. ``partners`` are the sides, the one of the highest card first,
+    if the draw decides that too.
     """
 
     again: tuple[str, ...]
@@ -39,6 +40,8 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     against each other.
     """
     seats = rules.seats
+    if seats.first_dealer == "lot" and not seats.partners_drawn:
+        return Seating((), (), ())
     last_joker = {
         name for name, cards in drawn.items()
         if seats.joker_draws_again and cards and cards[-1] == JOKER

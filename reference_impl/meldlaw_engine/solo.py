@@ -42,6 +42,7 @@ def form(rules: Rules, deal: Deal, seat: int, over: bool) -> tuple[Deal, list[Ev
     merges = rules.solo.melds == "merged" and not over
     events = [Event("plays-solo", seat)]
     hands, melds, fresh = deal.hands, deal.melds, record.fresh
+    lying = record.incidents.lying
     for other in range(len(tables)):
         if other in (seat, joint):
             continue
@@ -60,8 +61,16 @@ def form(rules: Rules, deal: Deal, seat: int, over: bool) -> tuple[Deal, list[Ev
                 events.append(Event("took-back", other, back))
         melds = set_at(set_at(melds, joint, common), other, ())
         fresh = tuple((joint, moved[p]) if t == other else (t, p) for t, p in fresh)
+        lying = tuple(
+            row._replace(table=joint, place=moved.get(row.place, row.place))
+            if row.table == other
+            else row
+            for row in lying
+        )
     opened = list(record.opened)
     opened[joint] = any(record.opened[s] for s in range(len(tables)) if s != seat)
+    if lying != record.incidents.lying:
+        record = record._replace(incidents=record.incidents._replace(lying=lying))
     record = record._replace(table_of=tables, opened=tuple(opened), fresh=fresh)
     return deal._replace(hands=hands, melds=melds, record=record), events
 

@@ -80,6 +80,8 @@ def _beyond(rules: Rules, deal: Deal, seat: int, step: Step) -> tuple[Deal, list
             return deal, [Event("told", seat)]
         case Choose():
             return _choose(rules, deal, seat, step)
+    if isinstance(step, Commit | Notice) and not rules.faults.known:
+        raise refused("no-law-of-faults", "faults.known")
     if incidents.demand is not None and not isinstance(step, Notice | Inspect):
         raise refused("choose-first", incidents.demand.leaf)
     match step:
@@ -198,7 +200,7 @@ def _turn_begins(rules: Rules, before: Deal, after: Deal) -> Deal:
 
 def _next_has_acted(rules: Rules, deal: Deal) -> Deal:
     """``deal`` when the player in turn has drawn, or has laid cards to take the pile."""
-    deal = threes.too_late(rules, melding.accept(rules, deal))
+    deal = threes.too_late(rules, melding.accept(rules, pile.taken_for_good(rules, deal)))
     incidents = deal.record.incidents
     if incidents.may_shuffle == deal.turn.seat or (
         incidents.may_shuffle == EVERYBODY and deal.turn.source == STOCK

@@ -7,6 +7,7 @@ from ..cards import IS_RED_THREE, Card, count_wilds, without
 from ..incidents import DISCARD_THIS, NOBODY, Duty, Fault, taken_from
 from ..red_threes import lay, red_threes_in
 from ..rules import Rules
+from ..solo import form, solo_of
 from ..state import BEFORE_DRAW, Deal, End, Event, set_at, start_of_turn
 from ..steps import Choose, Commit, Lay, Notice, Step, Take
 from .common import (
@@ -110,6 +111,17 @@ def notice_without_right(rules: Rules, deal: Deal, fault: Fault, step: Notice) -
         end = End("stock", None, False)
         after = after._replace(record=after.record._replace(end=end))
     return after, [Event("pile-restored", seat)]
+
+
+def taken_for_good(rules: Rules, deal: Deal) -> Deal:
+    """``deal`` when nobody can point out any more that the pile was taken wrongly: in a game in
+    which sides form by it, whoever was the first to take it plays alone."""
+    if rules.solo is None or not deal.record.pile_taken or solo_of(deal) is not None:
+        return deal
+    for fault in deal.record.incidents.faults:
+        if fault.step.take is not None and fault.turn < deal.turn.number:
+            return form(rules, deal, fault.seat, over=False)[0]
+    return deal
 
 
 def raise_minimum(rules: Rules, deal: Deal, table: int) -> Deal:
