@@ -138,7 +138,7 @@ def seats(request: Mapping[str, Any]) -> Answer:
         "again": list(found.again),
         "order": list(found.order),
         "partners": [list(pair) for pair in found.partners],
-        "plays_first": found.order[0] if found.order else "",
+        "plays_first": found.plays_first,
     }
 
 
@@ -147,8 +147,12 @@ def run(request: Mapping[str, Any]) -> Answer:
 
     Raises RequestError for a request that makes no sense.
     """
+    return run_under(rules_for(request["parameters"]), request)
+
+
+def run_under(rules: Rules, request: Mapping[str, Any]) -> Answer:
+    """Answer a ``run`` request under rules of one's own, whatever parameters it has."""
     try:
-        rules = rules_for(request["parameters"])
         deal = start_of(rules, request)
     except (PositionError, DealError, UnknownCard) as error:
         raise RequestError(f"position: {error}") from None

@@ -15,14 +15,15 @@ class Seating(NamedTuple):
     """What a draw decides.
 
     ``again`` are the persons who must draw again; while there are any, nothing else is decided.
-    ``order`` ranks the persons, highest card first; the first of them plays first. It is empty
-    where the cards decide nothing. ``partners`` are the sides, the one of the highest card first,
-    if the draw decides that too.
+    ``order`` ranks the persons, highest card first; it is empty where the cards decide nothing.
+    ``partners`` are the sides, the one of the highest card first, and ``plays_first`` is the
+    person of the highest card, if the draw decides these too.
     """
 
     again: tuple[str, ...]
     order: tuple[str, ...]
     partners: tuple[tuple[str, ...], ...]
+    plays_first: str
 
 
 def height(rules: Rules, card: Card) -> tuple[int, int]:
@@ -41,7 +42,7 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     """
     seats = rules.seats
     if seats.first_dealer == "lot" and not seats.partners_drawn:
-        return Seating((), (), ())
+        return Seating((), (), (), "")
     last_joker = {
         name for name, cards in drawn.items()
         if seats.joker_draws_again and cards and cards[-1] == JOKER
@@ -62,8 +63,8 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     }  # fmt: skip
     again = tuple(name for name in drawn if name in last_joker or name in equal)
     if again:
-        return Seating(again, (), ())
+        return Seating(again, (), (), "")
     order = tuple(sorted(drawn, key=lambda name: heights[name], reverse=True))
     pairs = len(order) // 2 if seats.sides == "pairs" and seats.partners_drawn else 0
     partners = tuple(order[2 * i : 2 * i + 2] for i in range(pairs))
-    return Seating((), order, partners)
+    return Seating((), order, partners, "" if seats.first_dealer == "lot" else order[0])
