@@ -38,6 +38,15 @@ Examples:
     "replay": """\b
 Example:
   meldlaw replay game.jsonl""",
+    "check-adapter": """\b
+Example:
+  meldlaw check-adapter -- node adapter.js""",
+    "report": """\b
+Example:
+  meldlaw report before.json after.json""",
+    "export": """\b
+Example:
+  meldlaw export fixtures --ruleset canasta-intl --class core""",
     "adapter": """\b
 Example:
   meldlaw run -- meldlaw adapter       the reference engine over stdio""",
@@ -105,6 +114,16 @@ OVERLAY = click.option(
 )  # fmt: skip
 
 
+FORMATS = ("json", "junit", "tap", "markdown", "html", "badge")
+"""The forms in which a report can be written to a file."""
+
+
+def _file(name: str, told: str) -> Callable[[Any], Any]:
+    """An option that names a file."""
+    kind = click.Path(dir_okay=False, path_type=Path)
+    return click.option(name, type=kind, metavar="FILE", help=told)
+
+
 @main.command(cls=_Command)
 @click.option("--ruleset", "rulesets", multiple=True, metavar="ID", help="Only these rulesets.")
 @click.option(
@@ -125,10 +144,14 @@ OVERLAY = click.option(
               help="Which cards stand for those a scenario leaves open.")  # fmt: skip
 @click.option("--timeout", default=10.0, type=click.FloatRange(min=0.01), show_default=True,
               metavar="S", help="Seconds an adapter has for an answer.")  # fmt: skip
-@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path),
-              metavar="FILE", help="Write the whole report as JSON.")  # fmt: skip
-@click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path),
-              metavar="FILE", help="Write the report as JUnit XML.")  # fmt: skip
+@_file("--json", "Write the whole report as JSON.")
+@_file("--junit", "Write the report as JUnit XML.")
+@_file("--tap", "Write the report as TAP 14.")
+@_file("--markdown", "Write a summary for the page of a CI run.")
+@_file("--html", "Write the report as one HTML page.")
+@_file("--badge", "Write a badge: SVG, or for a badge service a FILE that ends in .json.")
+@_file("--known", "Failures listed in FILE are expected; what is listed and passes is an error.")
+@_file("--write-known", "Write the list of what fails now.")
 @click.option("--scenarios", "paths", multiple=True, type=click.Path(path_type=Path),
               metavar="PATH", help="Scenarios of your own in place of the suite's.")  # fmt: skip
 @READING
@@ -139,9 +162,9 @@ def run(**options: Any) -> None:
     """Run scenarios against the reference engine, or against the adapter COMMAND after --."""
     from .running import RunOptions, run_command
 
-    for key in ("json_file", "junit_file"):
-        writable(options[key])
-    sys.exit(run_command(RunOptions(**options)))
+    outputs = {key: options.pop(key) for key in (*FORMATS, "write_known")}
+    files = {key: path for key, path in outputs.items() if writable(path) is not None}
+    sys.exit(run_command(RunOptions(**options, files=files)))
 
 
 @main.command(cls=_Command)
@@ -258,3 +281,42 @@ def replay(transcript: Path, overlays: Sequence[Path]) -> None:
     from .running import replay_command
 
     sys.exit(replay_command(transcript, overlays))
+
+
+@main.command("check-adapter", cls=_Command)
+@click.option("--timeout", default=10.0, type=click.FloatRange(min=0.01), show_default=True,
+              metavar="S", help="Seconds the adapter has for an answer.")  # fmt: skip
+@click.argument("command", nargs=-1, required=True, type=click.UNPROCESSED)
+def check_adapter(command: tuple[str, ...], timeout: float) -> None:
+    """Check how the adapter COMMAND after -- speaks the protocol, before any rule is judged."""
+    from .running import check_adapter_command
+
+    sys.exit(check_adapter_command(command, timeout))
+
+
+@main.command("report", cls=_Command)
+@click.argument("one", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("other", type=click.Path(dir_okay=False, path_type=Path))
+def compare_reports(one: Path, other: Path) -> None:
+    """Compare two reports of `run --json`: newly failing, newly passing, changed reasons; status 1
+    if anything fails newly."""
+    from .running import compare_command
+
+    sys.exit(compare_command(one, other))
+
+
+@main.command(cls=_Command)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--ruleset", "rulesets", multiple=True, metavar="ID", help="Only these rulesets.")
+@click.option(
+    "--class", "classes", multiple=True,
+    type=click.Choice(["core", "scoring", "incidents", "information", "setup"]),
+    help="Only these conformance classes.",
+)  # fmt: skip
+@click.option("--filling", default=0, type=click.IntRange(0, 4), show_default=True,
+              help="Which cards stand for those a scenario leaves open.")  # fmt: skip
+def export(folder: Path, **options: Any) -> None:
+    """Write the suite as fixtures to FOLDER: JSON lines, a manifest and a schema."""
+    from .running import export_command
+
+    sys.exit(export_command(folder, **options))

@@ -54,11 +54,11 @@ def _kill(child: subprocess.Popen[bytes]) -> None:
         child.wait(2)
 
 
-class _Gone(Exception):
+class Gone(Exception):
     """The child closed its output or ended."""
 
 
-class _Late(Exception):
+class Late(Exception):
     """No line came in time."""
 
 
@@ -111,13 +111,13 @@ class Adapter:
         self.listener.start()
         try:
             self.hello = self._greet()
-        except _Gone:
+        except Gone:
             code = self._stop()
             raise AdapterError(
                 f"the adapter ended at once (exit status {code}), before it said hello"
                 + self._quoted()
             ) from None
-        except _Late:
+        except Late:
             self._stop()
             raise AdapterError(
                 f"the adapter said nothing for {self.timeout:g} s; does it answer `initialize` "
@@ -191,7 +191,7 @@ class Adapter:
         """Ask the child to end, and see to it that it does."""
         if self.child is not None:
             self.next_id += 1
-            with contextlib.suppress(_Gone, _Late, WireError):
+            with contextlib.suppress(Gone, Late, WireError):
                 deadline = time.monotonic() + 0.5
                 self._send(encode(request(self.next_id, "shutdown", {})), deadline)
                 self._line(deadline)
@@ -207,13 +207,13 @@ class Adapter:
         while data:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([], [fd], [], left)[1]:
-                raise _Late  # it does not read
+                raise Late  # it does not read
             try:
                 data = data[os.write(fd, data) :]
             except BlockingIOError:
                 continue
             except OSError:
-                raise _Gone from None
+                raise Gone from None
 
     def _line(self, deadline: float) -> bytes:
         assert self.child is not None and self.child.stdout is not None
@@ -230,10 +230,10 @@ class Adapter:
                 raise WireError(f"a line of more than {MAX_LINE} bytes")
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([fd], [], [], left)[0]:
-                raise _Late
+                raise Late
             part = os.read(fd, 65536)
             if not part:
-                raise _Gone
+                raise Gone
             self.buffer += part
 
     def begin(self, method: str, params: dict[str, Any]) -> _Asked:
@@ -245,7 +245,7 @@ class Adapter:
             self.next_id += 1
             line = encode(request(self.next_id, method, params))
             if len(line) <= SENT_AHEAD:
-                with contextlib.suppress(_Gone, _Late):
+                with contextlib.suppress(Gone, Late):
                     self._send(line, time.monotonic() + self.timeout)
                     asked = asked._replace(id=self.next_id, child=self.child)
         return asked
@@ -277,10 +277,10 @@ class Adapter:
             answer = decode(self._line(time.monotonic() + self.timeout))
         except AdapterError as error:
             return None, Verdict(CRASH, 0, "", str(error)), ""
-        except _Gone:
+        except Gone:
             code = self._stop()
             return None, Verdict(CRASH, 0, "", f"it ended (exit status {code})"), self._aside()
-        except _Late:
+        except Late:
             self._stop()
             return None, Verdict(TIMEOUT, 0, "", f"no answer in {self.timeout:g} s"), self._aside()
         except WireError as error:
@@ -301,6 +301,60 @@ class Adapter:
             return None, Verdict(PROTOCOL, 0, "", wrong), self._aside()
         result: dict[str, Any] = answer["result"]
         return result, None, self._aside()
+
+    # ------------------------------------------------------------ for the checker
+
+    def put(self, method: str, params: dict[str, Any]) -> int:
+        """Send a request and do not wait; its id. Raises Gone and Late."""
+        self.next_id += 1
+        line = encode(request(self.next_id, method, params))
+        self._send(line, time.monotonic() + self.timeout)
+        return self.next_id
+
+    def next_message(self) -> dict[str, Any]:
+        """The next line of the adapter. Raises Gone, Late and WireError."""
+        return decode(self._line(time.monotonic() + self.timeout))
+
+    def exchange(self, method: str, params: dict[str, Any]) -> dict[str, Any]:
+        """A request and the message that comes back, whatever it holds. Raises Gone, Late and
+        WireError, also for an answer to another request."""
+        id_ = self.put(method, params)
+        answer = self.next_message()
+        if answer.get("id") != id_:
+            raise WireError(f"answered request {answer.get('id')!r}, asked was {id_}")
+        return answer
+
+    def unasked(self, seconds: float = 0.3) -> str:
+        """What the adapter writes on standard output without being asked."""
+        try:
+            return self._line(time.monotonic() + seconds).decode("utf-8", "replace").strip()
+        except (Gone, Late, WireError):
+            return bytes(self.buffer).decode("utf-8", "replace").strip()
+
+    def end_politely(self, ask: bool, seconds: float) -> float | None:
+        """Ask the child to end, or just close its input; the seconds it took, None if it is still
+        there after so many. It is ended in any case."""
+        child, began = self.child, time.monotonic()
+        if child is None or child.stdin is None:
+            return None
+        with contextlib.suppress(Gone, Late, WireError):
+            if ask:
+                self.put("shutdown", {})
+                self._line(began + seconds)
+            else:
+                child.stdin.close()
+        try:
+            child.wait(max(0.01, began + seconds - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            took = time.monotonic() - began
+            self._stop()
+        return took
+
+    def quoted(self) -> str:
+        """What the adapter has said on standard error, for a message."""
+        return self._quoted()
 
     def _aside(self) -> str:
         return self.said.decode("utf-8", "replace").strip()

@@ -27,12 +27,14 @@ from .suite import Suite
 
 EXPLAINABLE = (FAIL, WRONG_REASON, BLOCKED)
 """Verdicts on answers; a program that gives none has another trouble."""
-SCREENED, WEIGHED, SEEN_TO_PASS = 16, 120, 60
+SCREENED, WEIGHED, SEEN_TO_PASS = 16, 120, 80
 """Failures that every misreading is tried on, and the likelier ones; and passed scenarios that a
 misreading must not make fail."""
 KEPT, CAUSES = 16, 5
 NEAR = 0.6
 """What an outcome counts that goes wrong at the same step, but otherwise."""
+CITED = 0.1
+"""What it adds if the failures are about the clause that sets the parameter."""
 BETWEEN_DEALS = {
     "match": ("match.", "seats.", "opening.minimum."),
     "seats": ("seats.",),
@@ -185,7 +187,7 @@ class _Bench:
         got = re.sub(r" \(.*", "", got)
         return got if self.coded or not got.startswith("refused") else "refused"
 
-    def consulted(self, results: Iterable[Result]) -> set[str]:
+    def consulted(self, results: Sequence[Result]) -> set[str]:
         """The parameters that the reference engine reads in these scenarios."""
         seen: dict[str, Value] = {}
         found: set[str] = set()
@@ -198,7 +200,8 @@ class _Bench:
             else:
                 chapters = BETWEEN_DEALS[scenario.method]
                 found |= {leaf for leaf in resolved.values if leaf.startswith(chapters)}
-        return found | set(seen)
+        cards = {leaf for leaf in resolved.values if leaf.startswith("card.")} if results else ()
+        return found | set(seen) | set(cards)  # the values of the cards are read as one table
 
 
 def _spread(results: Sequence[Result], number: int) -> list[Result]:
@@ -247,10 +250,11 @@ def _likeliest(bench: _Bench, left: Sequence[Result]) -> Misreading | None:
     ]  # fmt: skip
     first = {m: sum(bench.alike(r, m) for r in few) for m in known}
     kept = sorted((m for m in known if first[m]), key=lambda m: -first[m])[:KEPT]
-    passed = _spread(_beside(bench, left), SEEN_TO_PASS)
+    near = _beside(bench, left)
+    passed = _spread(near, SEEN_TO_PASS) + _spread(bench.passed, SEEN_TO_PASS)
     weight = {m: _weight(bench, m, more, passed) for m in kept}
     best = max(kept, key=lambda m: (weight[m], -len(m.sets)), default=None)
-    return best if best is not None and weight[best] > 0 else None
+    return best if best is not None and weight[best] > CITED else None
 
 
 def _beside(bench: _Bench, left: Sequence[Result]) -> list[Result]:
@@ -270,7 +274,15 @@ def _weight(
     explained = sum(bench.alike(r, misreading) for r in failed) / len(failed)
     found = [bench.verdict(r.scenario, misreading) for r in passed]
     against = sum(v is not None and v.verdict in EXPLAINABLE for v in found)
-    return explained - (against / len(passed) if passed else 0)
+    cited = sum(_is_cited(bench.suite, r.scenario, misreading) for r in failed) / len(failed)
+    return explained - (against / len(passed) if passed else 0) + (CITED * cited)
+
+
+def _is_cited(suite: Suite, scenario: Scenario, misreading: Misreading) -> bool:
+    """Whether a scenario is about a clause or ruling that sets what is misread."""
+    cites = suite.rules_of(scenario).cites
+    sources = {cites.get(leaf, "").rpartition(":")[2] for leaf, _ in misreading.sets}
+    return not sources.isdisjoint((*scenario.clauses, *scenario.depends, scenario.ruling))
 
 
 def _cause(

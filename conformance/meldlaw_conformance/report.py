@@ -1,21 +1,24 @@
-"""Reports: on the terminal, as JSON, as JUnit XML."""
+"""What a run came to: its facts, the report as data, and failures told on the terminal."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shlex
 import shutil
 import sys
+import tempfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from meldlaw_engine.positions import position_of
 
-from . import PROTOCOL_VERSION, SUITE_VERSION
+from . import PROTOCOL_VERSION, SUITE_VERSION, diagnosis
 from .acts import tell
+from .diagnosis import Diagnosis
 from .filler import FillError
 from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, wanted
 from .reference import start_of
@@ -54,11 +57,110 @@ def command_for(
     return f"{program()} {shlex.join([*words, '--', *command] if command else words)}"
 
 
-def as_json(suite: Suite, results: Sequence[Result], implementation: Mapping[str, Any]) -> Json:
+class Facts(NamedTuple):
+    """What is the same for every scenario of a run: what was judged, how, and by what."""
+
+    about: Mapping[str, Any]
+    """What the implementation says of itself: name, version, language, rulesets."""
+    content: str
+    """The hash of spec and scenarios."""
+    rulesets: Mapping[str, str]
+    """The version of each ruleset."""
+    filling: int = 0
+    shuffle: int | None = None
+    readings: tuple[str, ...] = ()
+    """Readings chosen in place of the adopted ones; empty also where each is judged."""
+    options: tuple[str, ...] = ()
+    overlays: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The implementation's name and version."""
+        told = f"{self.about.get('name') or 'the adapter'} {self.about.get('version') or ''}"
+        return told.strip()
+
+    def rows(self) -> list[tuple[str, str]]:
+        """The facts for a person, a line each."""
+        found = [
+            ("implementation", self.name),
+            ("suite", f"Meldlaw {SUITE_VERSION}, protocol {PROTOCOL_VERSION}"),
+            ("content", self.content),
+            ("filling", str(self.filling)),
+            ("order", "as written" if self.shuffle is None else f"shuffled by {self.shuffle}"),
+            ("readings", ", ".join(self.readings) or "as adopted"),
+            ("options", ", ".join(self.options) or "none"),
+        ]
+        return [*found, ("house rules", ", ".join(self.overlays))] if self.overlays else found
+
+
+class Report(NamedTuple):
+    """A run and what came of it. ``known`` are failures that were expected, by id."""
+
+    suite: Suite
+    results: Sequence[Result]
+    facts: Facts
+    diagnosis: Diagnosis
+    known: Mapping[str, str] = {}
+
+    @property
+    def partial(self) -> bool:
+        """Whether the run was interrupted."""
+        return any(r.verdict.verdict == NOT_RUN for r in self.results)
+
+    def is_known(self, result: Result) -> bool:
+        """Whether this is a failure that was expected."""
+        return is_bad(result) and result.scenario.id in self.known
+
+    def mended(self) -> list[Result]:
+        """What was expected to fail and passes: to be taken off the list."""
+        return [r for r in self.results if r.verdict.good and r.scenario.id in self.known]
+
+    @property
+    def failures(self) -> list[Result]:
+        """What is not as expected, known failures left out."""
+        return [r for r in self.results if is_bad(r) and not self.is_known(r)]
+
+    @property
+    def conformant(self) -> bool:
+        """Whether everything judged is as expected, something was judged, and nothing is left."""
+        judged = any(is_judged(r) for r in self.results)
+        return judged and not self.partial and not any(is_bad(r) for r in self.results)
+
+    def counts(self) -> dict[str, int]:
+        """The number of scenarios with each verdict, all verdicts listed."""
+        found = Counter(r.verdict.verdict for r in self.results)
+        return {verdict: found.get(verdict, 0) for verdict in VERDICTS}
+
+    def headline(self) -> str:
+        """The outcome in a few words."""
+        counts = self.counts()
+        judged = sum(is_judged(r) for r in self.results)
+        bad = sum(map(is_bad, self.results))
+        if self.partial:
+            return f"interrupted: {judged} of {len(self.results)} judged, {bad} not as expected"
+        if not judged:
+            return "nothing judged"
+        if not bad:
+            return f"conformant, {counts[PASS]} scenarios as expected"
+        known = sum(map(self.is_known, self.results))
+        told = f"not conformant, {bad} of {judged} not as expected"
+        return told + (f", {known} of them known" if known else "")
+
+
+def is_judged(result: Result) -> bool:
+    """Whether an answer, or its lack, was judged at all."""
+    return result.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
+
+
+def is_bad(result: Result) -> bool:
+    """Whether a scenario came out otherwise than expected."""
+    return is_judged(result) and not result.verdict.good
+
+
+def as_json(report: Report) -> Json:
     """The whole report as data. Everything but `seconds` is the same for every run."""
-    spec = suite.spec
     rows = []
-    for result in results:
+    for result in report.results:
         verdict, scenario = result.verdict, result.scenario
         row: Json = {
             "id": scenario.id,
@@ -72,57 +174,59 @@ def as_json(suite: Suite, results: Sequence[Result], implementation: Mapping[str
             row["reading"] = f"{scenario.ruling}={scenario.reading}"
         if not verdict.good:
             row |= {"step": verdict.step, "expected": verdict.expected, "got": verdict.got}
+        if report.is_known(result):
+            row["known"] = True
         rows.append(row)
-    counts = Counter(r.verdict.verdict for r in results)
+    facts = report.facts
     return {
         "meldlaw": {
             "suite": SUITE_VERSION,
             "protocol": PROTOCOL_VERSION,
-            "rulesets": {r.id: r.version for r in spec.rulesets.values()},
+            "rulesets": dict(facts.rulesets),
+            "content": facts.content,
         },
-        "implementation": dict(implementation),
-        "partial": NOT_RUN in counts,
-        "counts": {verdict: counts.get(verdict, 0) for verdict in VERDICTS},
+        "implementation": dict(facts.about),
+        "run": {
+            "filling": facts.filling,
+            "shuffle": facts.shuffle,
+            "readings": list(facts.readings),
+            "options": list(facts.options),
+            "overlays": list(facts.overlays),
+        },
+        "partial": report.partial,
+        "counts": report.counts(),
+        "diagnosis": diagnosis.as_json(report.diagnosis),
         "results": rows,
+        "complete": True,
     }
 
 
-def write_json(report: Json, path: Path) -> None:
-    """Write a report as `as_json` makes it. Raises OSError."""
-    path.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def written_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all. Raises OSError."""
+    if path.exists() and not path.is_file():  # a pipe or a terminal
+        path.write_text(text, encoding="utf-8")
+        return
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
 
 
-def write_junit(suite: Suite, results: Sequence[Result], path: Path) -> None:
-    """The report as JUnit XML, a test case a scenario, with its clauses as properties."""
-    import xml.etree.ElementTree as ET
+def _umask() -> int:
+    now = os.umask(0)
+    os.umask(now)
+    return now
 
-    counts = Counter(r.verdict.verdict for r in results)
-    passive = counts[UNSUPPORTED] + counts[SKIPPED] + counts[NOT_RUN]
-    root = ET.Element(
-        "testsuite",
-        name="meldlaw",
-        tests=str(len(results)),
-        failures=str(len(results) - counts[PASS] - passive),
-        skipped=str(passive),
-        errors="0",
-    )
-    for result in results:
-        scenario, verdict = result.scenario, result.verdict
-        case = ET.SubElement(
-            root, "testcase", classname=scenario.ruleset, name=scenario.id,
-            file=scenario.file, line=str(scenario.line), time=f"{result.seconds:.6f}",
-        )  # fmt: skip
-        properties = ET.SubElement(case, "properties")
-        for clause in scenario.clauses:
-            ET.SubElement(properties, "property", name="clause", value=f"{scenario.text}:{clause}")
-        if verdict.verdict in (UNSUPPORTED, SKIPPED, NOT_RUN):
-            ET.SubElement(case, "skipped", message=f"{verdict.verdict} {verdict.got}".strip())
-        elif not verdict.good:
-            told = f"step {verdict.step}: expected {verdict.expected}, got {verdict.got}"
-            failure = ET.SubElement(case, "failure", type=verdict.verdict, message=told)
-            failure.text = _clauses_text(suite, scenario)
-    ET.indent(root)
-    ET.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+
+def json_text(report: Report) -> str:
+    """The report as a JSON file."""
+    return json.dumps(as_json(report), indent=1, ensure_ascii=False) + "\n"
 
 
 def plain(text: str) -> str:
@@ -136,7 +240,7 @@ def plain(text: str) -> str:
     return "".join(out)
 
 
-def _clauses_text(suite: Suite, scenario: Scenario, language: str = "en") -> str:
+def clauses_text(suite: Suite, scenario: Scenario, language: str = "en") -> str:
     lines = []
     for id_ in scenario.clauses:
         clause = suite.spec.clauses.get(f"{scenario.text}:{id_}")
@@ -196,32 +300,25 @@ def plain_value(value: Any) -> str:
 
 
 def write_failures(
-    suite: Suite,
-    results: Sequence[Result],
-    command: Sequence[str],
-    out: TextIO,
-    paths: Sequence[Path] = (),
-    filling: int = 0,
-    choices: Sequence[str] = (),
-    limit: int = 20,
+    report: Report, out: TextIO, again: Callable[[Scenario], str], limit: int = 20
 ) -> None:
-    """Each scenario that is not as expected: clause, position, step, expected, got, command."""
-    bad = [
-        r for r in results if not r.verdict.good
-        and r.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
-    ]  # fmt: skip
+    """Each failure that is not known: clause, position, step, expected, got, and the command that
+    runs it again."""
+    bad = report.failures
     for result in bad[:limit]:
-        again = command_for(result.scenario, command, paths, filling, choices)
-        _write_failure(suite, result, again, out, filling)
+        told_failure(report.suite, result, out, again(result.scenario), report.facts.filling)
     if len(bad) > limit:
         out.write(f"\n... and {len(bad) - limit} more; --json FILE has them all\n")
 
 
-def _write_failure(suite: Suite, result: Result, again: str, out: TextIO, filling: int) -> None:
+def told_failure(
+    suite: Suite, result: Result, out: TextIO, again: str = "", filling: int = 0
+) -> None:
+    """Write one failure: clause, position, step, expected, got, command."""
     scenario, verdict = result.scenario, result.verdict
     out.write(f"\n{verdict.verdict.upper()}  {scenario.id}\n")
     out.write(f"  {scenario.title['en']}   {scenario.file}:{scenario.line}\n")
-    for line in _clauses_text(suite, scenario).splitlines():
+    for line in clauses_text(suite, scenario).splitlines():
         out.write(f"  {line}\n")
     for what, told in given_rows(suite, scenario, filling):
         out.write(f"    {what:<12} {told}\n")
@@ -235,7 +332,8 @@ def _write_failure(suite: Suite, result: Result, again: str, out: TextIO, fillin
     if result.stderr:
         last = result.stderr.splitlines()[-5:]
         out.write("    stderr       " + "\n                 ".join(last) + "\n")
-    out.write(f"    again        {again}\n")
+    if again:
+        out.write(f"    again        {again}\n")
 
 
 def summary_rows(suite: Suite, results: Sequence[Result]) -> list[tuple[str, Counter[str], int]]:

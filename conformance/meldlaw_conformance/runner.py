@@ -190,6 +190,13 @@ def _begin(
     return _Begun(scenario, None, implementation.begin(scenario.method, request))
 
 
+def ask_once(
+    suite: Suite, scenario: Scenario, implementation: Implementation, filling: int = 0
+) -> Result:
+    """Put one scenario to an implementation and judge its answer."""
+    return _finish(_begin(suite, scenario, implementation, filling, lambda _: None), implementation)
+
+
 def _finish(begun: _Begun, implementation: Implementation) -> Result:
     if begun.verdict is not None:
         return Result(begun.scenario, begun.verdict, 0.0)

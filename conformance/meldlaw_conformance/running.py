@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import math
+import shlex
 import signal
 import sys
 from collections import Counter
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from . import SUITE_VERSION, report
+from . import SUITE_VERSION, diagnosis, formats, report
 from .acts import tell
 from .cli import fail, usable
 from .coverage import (
@@ -30,20 +31,22 @@ from .coverage import (
 )
 from .coverage import as_json as coverage_json
 from .coverage import coverage as matrix
+from .diagnosis import diagnose
 from .differences import unwitnessed
 from .files import nearest
 from .filler import FillError
 from .house import add_house
-from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
+from .judge import PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
+from .known import known_text, read_known
 from .places import SCENARIOS
 from .problems import Unusable
 from .reference import answer
-from .report import plain
+from .report import Facts, Report, plain
 from .rulesets import OverlayError, Resolved, resolve
-from .runner import Implementation, InProcess, Result, conformant, run_scenarios
+from .runner import Implementation, InProcess, Result, run_scenarios
 from .scenarios import CLASSES, Scenario
 from .spec import Ruleset, Spec
-from .suite import Options, Readings, Suite, select, unfit, usable_suite
+from .suite import Options, Readings, Suite, content_hash, select, unfit, usable_suite
 
 LONGEST = 3600
 """Seconds that an adapter may be given for one answer."""
@@ -81,13 +84,14 @@ class RunOptions(NamedTuple):
     shuffle: int | None
     filling: int
     timeout: float
-    json_file: Path | None
-    junit_file: Path | None
+    known: Path | None
     paths: Sequence[Path]
     readings: Sequence[str]
     options: Sequence[str]
     overlays: Sequence[Path]
     command: Sequence[str]
+    files: Mapping[str, Path] = {}
+    """Where the report is written, by form; `write_known` for the list of what fails."""
 
 
 class Subject(NamedTuple):
@@ -125,7 +129,7 @@ def _reference(suite: Suite, options: RunOptions) -> Subject:
     chosen = Chosen.of(suite.spec, options.readings, options.options)
     chosen.play(suite, "the command line")
     readings = chosen.readings if options.readings or options.options else None
-    return Subject(InProcess, about, _able(hello, readings, chosen), readings, chosen.options)
+    return Subject(InProcess, about, able_for(hello, readings, chosen), readings, chosen.options)
 
 
 def _adapter(suite: Suite, options: RunOptions) -> Subject:
@@ -154,11 +158,12 @@ def _adapter(suite: Suite, options: RunOptions) -> Subject:
     def begin() -> Implementation:
         return spare.pop() if spare else Adapter(options.command, options.timeout)
 
-    return Subject(begin, about, _able(hello, readings, chosen), readings, chosen.options)
+    return Subject(begin, about, able_for(hello, readings, chosen), readings, chosen.options)
 
 
 def _run(options: RunOptions) -> int:
     suite = load(options.paths)
+    known = _known(suite, options.known)
     options = options._replace(options=_with_houses(suite.spec, options.options, options.overlays))
     _checked_filters(suite, options.rulesets, options.clauses)
     subject = _adapter(suite, options) if options.command else _reference(suite, options)
@@ -183,24 +188,77 @@ def _run(options: RunOptions) -> int:
         ),
     )  # fmt: skip
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the report is written whole
-    try:
-        if options.json_file is not None:
-            report.write_json(report.as_json(suite, results, subject.about), options.json_file)
-        if options.junit_file is not None:
-            report.write_junit(suite, results, options.junit_file)
-    except OSError as error:
-        fail(f"the report cannot be written: {error.strerror}")
+    facts = Facts(
+        subject.about, content_hash(options.paths), _versions(suite, selected), options.filling,
+        options.shuffle, tuple(_told(subject.readings)), tuple(options.options),
+        tuple(str(path) for path in options.overlays),
+    )  # fmt: skip
+    told = Report(suite, results, facts, diagnose(suite, results, options.filling), known)
     choices = [word for name in options.readings for word in ("--reading", name)]
     houses = {name for name in options.options if suite.spec.options[name].house}
     choices += [w for name in options.options if name not in houses for w in ("--option", name)]
     choices += [word for path in options.overlays for word in ("--overlay", str(path))]
-    again = (options.command, sys.stdout, options.paths, options.filling, choices)
-    report.write_failures(suite, results, *again)
     own = bool(options.paths) and not options.command
-    _write_summary(suite, results, subject.about, others, own)
-    if not any(_judged(r) for r in results):
+
+    def again(scenario: Scenario) -> str:
+        return report.command_for(
+            scenario, options.command, options.paths, options.filling, choices
+        )
+
+    try:
+        _write_files(told, options.files, again)
+    except OSError as error:
+        fail(f"the report cannot be written: {error.strerror}")
+    report.write_failures(told, sys.stdout, again)
+    _write_summary(told, others, own)
+    if not any(report.is_judged(r) for r in results):
         return 2
-    return 0 if conformant(results) else 1
+    return 1 if told.failures or told.mended() or told.partial else 0
+
+
+def _known(suite: Suite, path: Path | None) -> dict[str, str]:
+    """The failures that are expected; the end of the program if the list cannot be used."""
+    if path is None:
+        return {}
+    found: dict[str, str] = usable(lambda: read_known(suite, path))
+    return found
+
+
+def _told(readings: Readings | None) -> list[str]:
+    """Readings in words, as they are chosen on the command line."""
+    rows = (readings or {}).items()
+    return [f"{text}:{r}={x}" for text, chosen in rows for r, x in chosen.items()]
+
+
+def _versions(suite: Suite, selected: Sequence[Scenario]) -> dict[str, str]:
+    """The versions of the rulesets that are judged."""
+    names = dict.fromkeys(s.ruleset for s in selected)
+    return {name: suite.spec.rulesets[name].version for name in names}
+
+
+def _write_files(told: Report, files: Mapping[str, Path], again: Callable[[Scenario], str]) -> None:
+    """Write the report in each form that was asked for. Raises OSError."""
+    for form, path in files.items():
+        text = ""
+        match form:
+            case "json":
+                text = report.json_text(told)
+            case "junit":
+                text = formats.junit(told)
+            case "tap":
+                text = formats.tap(told)
+            case "markdown":
+                text = formats.markdown(told)
+            case "html":
+                from .report_page import page
+
+                text = page(told, again)
+            case "badge":
+                made = formats.badge_json if path.suffix == ".json" else formats.badge_svg
+                text = made(told)
+            case "write_known":
+                text = known_text(told.results)
+        report.written_whole(path, text)
 
 
 def _fillable(suite: Suite, selected: Sequence[Scenario], filling: int) -> None:
@@ -218,7 +276,7 @@ def _fillable(suite: Suite, selected: Sequence[Scenario], filling: int) -> None:
     usable(check)
 
 
-def _able(
+def able_for(
     hello: Mapping[str, Any], readings: Readings | None, played: Chosen
 ) -> Callable[[Scenario], Verdict | None]:
     """What an adapter that said this, follows these readings and plays these optional rules, is
@@ -363,15 +421,19 @@ def _with_progress(
         return work(progress)
 
 
-def _write_summary(
-    suite: Suite, results: Sequence[Result], about: Mapping[str, Any], others: int, own: bool
-) -> None:
+def _write_summary(told: Report, others: int, own: bool) -> None:
+    """The likeliest causes, a table by ruleset, and the outcome in a line."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    suite, results = told.suite, told.results
     console = Console(highlight=False, markup=False)
-    name = f"{about.get('name') or 'the adapter'} {about.get('version') or ''}".strip()
+    causes = diagnosis.tell(suite.spec, told.diagnosis)
+    if causes:
+        console.print("\nLikeliest causes", style="bold")
+        for line in causes:
+            console.print(f"  {line}", soft_wrap=True)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("ruleset")
     for column in ("clauses", "scenarios", "pass", "not as expected", "unsupported"):
@@ -380,12 +442,12 @@ def _write_summary(
         passive = counts[UNSUPPORTED] + counts[SKIPPED]
         total = counts.total()
         bad = total - counts[PASS] - passive
-        told = ", ".join(
+        listed = ", ".join(
             f"{n} {v}" for v, n in counts.items() if v not in (PASS, UNSUPPORTED, SKIPPED)
         )
         table.add_row(
             ruleset, str(clauses), str(total), Text(str(counts[PASS]), style="green"),
-            Text(told or "0", style="red" if bad else ""), str(passive),
+            Text(listed or "0", style="red" if bad else ""), str(passive),
         )  # fmt: skip
     console.print()
     console.print(table)
@@ -393,26 +455,23 @@ def _write_summary(
     _write_unsupported(console, results)
     if others:
         console.print(f"{others} scenarios hold under readings that are not followed; not asked")
-    if any(r.verdict.verdict == NOT_RUN for r in results):
+    if told.partial:
         console.print("Interrupted: this report is partial.", style="yellow")
-    judged = [r for r in results if _judged(r)]
+    for result in told.mended():
+        line = f"known as a failure, but passes; take it off the list: {result.scenario.id}"
+        console.print(line, style="red", soft_wrap=True)
+    judged = [r for r in results if report.is_judged(r)]
     good = sum(r.verdict.good for r in judged)
-    seconds = sum(r.seconds for r in results)
+    name = told.facts.name
     if not judged:
         console.print(f"{name}: nothing was judged, all {len(results)} unsupported", style="red")
     elif own:
-        told = f"{good} of {len(judged)} scenarios come out as written"
-        console.print(told, style="" if good == len(judged) else "red")
-    elif conformant(results):
-        console.print(f"{name}: conformant, {good} scenarios as expected ({seconds:.1f} s)")
+        line = f"{good} of {len(judged)} scenarios come out as written"
+        console.print(line, style="" if good == len(judged) else "red")
     else:
-        bad = len(judged) - good
-        told = f"{name}: not conformant, {bad} of {len(judged)} judged not as expected"
-        console.print(told, style="red")
-
-
-def _judged(result: Result) -> bool:
-    return result.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
+        seconds = f" ({sum(r.seconds for r in results):.1f} s)" if told.conformant else ""
+        style = "red" if told.failures or told.mended() else ""
+        console.print(f"{name}: {told.headline()}{seconds}", style=style, soft_wrap=True)
 
 
 def _write_unsupported(console: Any, results: Sequence[Result]) -> None:
@@ -731,4 +790,64 @@ def replay_command(transcript: Path, overlays: Sequence[Path] = ()) -> int:
         return 1
     totals = ", ".join(f"{s} {v}" for s, v in summary["scores"].items())
     click.echo(f"{summary['deals']} deals and {summary['acts']} acts agree with the law: {totals}")
+    return 0
+
+
+def check_adapter_command(command: Sequence[str], timeout: float) -> int:
+    """`meldlaw check-adapter`; the exit status."""
+    from .checker import check_adapter
+    from .client import end_all
+
+    suite = load(())
+    bad = advice = 0
+    try:
+        for row in check_adapter(suite, command, timeout):
+            mark = "ok  " if row.good else "BAD " if row.needed else "note"
+            click.echo(
+                f"{mark} {row.what}" + (f": {row.seen}" if row.good and not row.right else "")
+            )
+            if not row.good:
+                bad += row.needed
+                advice += not row.needed
+                click.echo(f"       seen   {row.seen or '-'}\n       right  {row.right}")
+    except KeyboardInterrupt:
+        fail("interrupted")
+    finally:
+        end_all()
+    if bad:
+        click.echo(f"\n{bad} of the protocol to be put right before any rule is judged")
+        return 1
+    click.echo("\nThe protocol is spoken; now the rules: " + report.program() + " run -- "
+               + shlex.join(command))  # fmt: skip
+    return 0
+
+
+def compare_command(one: Path, other: Path) -> int:
+    """`meldlaw report`; the exit status."""
+    from .comparison import compare, read_report, tell
+
+    before = usable(lambda: read_report(one))
+    found = compare(before, usable(lambda: read_report(other)))
+    for line in tell(found):
+        click.echo(line)
+    return 1 if found.failing else 0
+
+
+def export_command(
+    folder: Path, rulesets: Sequence[str], classes: Sequence[str], filling: int
+) -> int:
+    """`meldlaw export`; the exit status."""
+    from .fixtures import export
+
+    suite = load(())
+    _checked_filters(suite, rulesets, ())
+    selected = select(suite.scenarios, rulesets, (), classes)
+    if not selected:
+        fail("no scenario fits these filters")
+    _fillable(suite, selected, filling)
+    try:
+        number = export(suite, selected, folder, filling)
+    except OSError as error:
+        fail(f"{folder} cannot be written: {error.strerror}")
+    click.echo(f"{number} scenarios in {folder}; manifest.json lists the files")
     return 0

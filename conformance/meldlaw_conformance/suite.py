@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +85,19 @@ def build_request(resolved: Resolved, scenario: Scenario, filling: int = 0) -> d
         build = pack_order if "deal" in scenario.given else fill
         position = build(resolved.rules, scenario.given, scenario.acts, scenario.actors, filling)
     return request_for(scenario, resolved, position)
+
+
+def content_hash(scenario_paths: Sequence[Path] = ()) -> str:
+    """A hash of spec and scenarios, so that two reports can be told to be of the same suite."""
+    found = hashlib.sha256()
+    for root in (SPEC, *(scenario_paths or (SCENARIOS,))):
+        files = sorted(root.rglob("*.yaml")) if root.is_dir() else [root]
+        for file in files:
+            name = file.relative_to(root).as_posix() if file != root else file.name
+            content = file.read_bytes()
+            found.update(f"{name} {len(content)}\n".encode())
+            found.update(content)
+    return f"sha256:{found.hexdigest()}"
 
 
 def load_suite(
