@@ -97,7 +97,7 @@ def lint(tmp_path: Path, text: str | bytes) -> str:
         (GOOD.replace("turn: P1", "turn: 2026-01-01"), 6, 11, "YAML reads '2026-01-01'"),
         (MATCH.replace("match: {scores", "match: {odd: 1, scores"), 6, None, "unknown key 'odd'"),
         (MATCH.replace("then: {match: {over: true}}", "then: {turn: P1}"), 7, None, "judged by"),
-        (MATCH.replace("scores: {a: 5, b: 5}", "scores: {a: 5}"), 6, None, "names other sides"),
+        (MATCH.replace("scores: {a: 5, b: 5}", "scores: {c: 5}"), 6, None, "side c does not play"),
         (MATCH.replace("dealer: P1", "dealer: P6"), 1, None, "P6 does not play here"),
         (DEAL.replace("dealer: P1", "dealer: P5"), 1, None, "P5 does not play here"),
         (DEAL + "    melds: {a: [KS KH KD]}\n", 8, None, "does not exist before a deal"),

@@ -5,11 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import shutil
 import signal
 import subprocess
+import tempfile
 import threading
 import time
+import uuid
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import PROTOCOL_VERSION, SUITE_VERSION
@@ -30,28 +34,50 @@ SENT_AHEAD = 32_000
 """Bytes of a request that is sent before the answer to the last one has come."""
 STDERR_KEPT = 8_000
 RESTARTS = 25
+GREETING = 5.0
+"""Seconds that an adapter has at least to start and say hello."""
 
 
 class AdapterError(CannotStart):
     """An adapter that cannot be used at all; the message says why, in words."""
 
 
-_LIVE: set[subprocess.Popen[bytes]] = set()
-"""Children that have not been ended yet."""
+MARK = "MELDLAW_ADAPTER"
+"""Variable of the environment by which all that an adapter starts is known as its own."""
+_LIVE: dict[subprocess.Popen[bytes], tuple[str, str]] = {}
+"""Children that have not been ended yet, each with its mark and its folder for temporary files."""
 
 
 def end_all() -> None:
     """End every adapter that still lives, with all that it left behind, without asking it."""
     for child in list(_LIVE):
         _kill(child)
-        _LIVE.discard(child)
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:
+    """End a child, its process group, and whatever else it has started; remove what it wrote to
+    the folder for temporary files that it was given."""
+    mark, folder = _LIVE.pop(child, ("", ""))
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
+    for pid in _marked(mark):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
         child.wait(2)
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _marked(mark: str) -> list[int]:
+    """The processes that have this mark in their environment, where the system tells."""
+    found = []
+    if mark:
+        for entry in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if f"{MARK}={mark}".encode() in (entry / "environ").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+    return found
 
 
 class Gone(Exception):
@@ -81,16 +107,21 @@ class Adapter:
         self.child: subprocess.Popen[bytes] | None = None
         self.restarts = 0
         self.next_id = 0
+        self.answered: dict[int, _Asked] = {}
+        self.corrections: list[tuple[Any, Verdict]] = []
+        """Requests whose verdict has changed after it was given: answered twice."""
         self.start()
 
     # ------------------------------------------------------------ life
 
     def start(self) -> None:
         """Start the child and greet it. Raises AdapterError."""
+        mark, folder = uuid.uuid4().hex, tempfile.mkdtemp(prefix="meldlaw-adapter-")
+        around = {**os.environ, MARK: mark, "TMPDIR": folder}
         try:
             self.child = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE, start_new_session=True, bufsize=0,
+                stderr=subprocess.PIPE, start_new_session=True, bufsize=0, env=around,
             )  # fmt: skip
         except FileNotFoundError:
             raise AdapterError(
@@ -102,9 +133,13 @@ class Adapter:
             ) from None
         except OSError as error:
             raise AdapterError(f"{self.command[0]!r} cannot be started: {error}") from None
+        finally:
+            if self.child is None:
+                shutil.rmtree(folder, ignore_errors=True)
         assert self.child.stdin is not None
         os.set_blocking(self.child.stdin.fileno(), False)
-        _LIVE.add(self.child)
+        _LIVE[self.child] = mark, folder
+        self.answered.clear()
         self.buffer = bytearray()
         self.said = bytearray()
         self.listener = threading.Thread(target=self._listen, args=(self.child,), daemon=True)
@@ -120,8 +155,8 @@ class Adapter:
         except Late:
             self._stop()
             raise AdapterError(
-                f"the adapter said nothing for {self.timeout:g} s; does it answer `initialize` "
-                "with one line and flush it?" + self._quoted()
+                f"the adapter said nothing for {max(self.timeout, GREETING):g} s; does it answer "
+                "`initialize` with one line and flush it?" + self._quoted()
             ) from None
         except WireError as error:
             self._stop()
@@ -129,7 +164,7 @@ class Adapter:
 
     def _greet(self) -> dict[str, Any]:
         self.next_id += 1
-        deadline = time.monotonic() + max(self.timeout, 10)
+        deadline = time.monotonic() + max(self.timeout, GREETING)
         about = {"protocol": PROTOCOL_VERSION, "suite": SUITE_VERSION}
         self._send(encode(request(self.next_id, "initialize", about)), deadline)
         answer = decode(self._line(deadline))
@@ -182,7 +217,6 @@ class Adapter:
         else:
             code = None
         _kill(child)  # what it left behind
-        _LIVE.discard(child)
         if child.stdout is not None:
             child.stdout.close()
         return code
@@ -194,7 +228,7 @@ class Adapter:
             with contextlib.suppress(Gone, Late, WireError):
                 deadline = time.monotonic() + 0.5
                 self._send(encode(request(self.next_id, "shutdown", {})), deadline)
-                self._line(deadline)
+                self._answer(self.next_id, deadline)
         self._stop()
 
     # ------------------------------------------------------------ talk
@@ -274,12 +308,14 @@ class Adapter:
         try:
             if not sent:
                 id_ = self._again(asked)
-            answer = decode(self._line(time.monotonic() + self.timeout))
+            answer = self._answer(id_, time.monotonic() + self.timeout)
         except AdapterError as error:
             return None, Verdict(CRASH, 0, "", str(error)), ""
         except Gone:
+            half = " in the middle of a line" if self.buffer else ""
             code = self._stop()
-            return None, Verdict(CRASH, 0, "", f"it ended (exit status {code})"), self._aside()
+            told = f"it ended{half} (exit status {code})"
+            return None, Verdict(CRASH, 0, "", told), self._aside()
         except Late:
             self._stop()
             return None, Verdict(TIMEOUT, 0, "", f"no answer in {self.timeout:g} s"), self._aside()
@@ -290,6 +326,7 @@ class Adapter:
             self._stop()
             told = f"answered request {answer.get('id')!r}, asked was {id_}"
             return None, Verdict(PROTOCOL, 0, "", told), self._aside()
+        self.answered[id_] = asked
         if "error" in answer:
             said = answer["error"]
             code = said.get("code") if isinstance(said, dict) else None
@@ -355,6 +392,18 @@ class Adapter:
     def quoted(self) -> str:
         """What the adapter has said on standard error, for a message."""
         return self._quoted()
+
+    def _answer(self, id_: int, deadline: float) -> dict[str, Any]:
+        """The next answer. One to a request that has its answer already is that request's fault,
+        and nobody else's."""
+        while True:
+            answer = decode(self._line(deadline))
+            again = answer.get("id")
+            before = self.answered.get(again) if isinstance(again, int) else None
+            if before is None or again == id_:
+                return answer
+            told = f"answered request {again} twice"
+            self.corrections.append((before, Verdict(PROTOCOL, 0, "", told)))
 
     def _aside(self) -> str:
         return self.said.decode("utf-8", "replace").strip()

@@ -52,9 +52,15 @@ class Implementation(Protocol):
     def close(self) -> None:
         """End it."""
 
+    @property
+    def corrections(self) -> Sequence[tuple[Any, Verdict]]:
+        """What was begun and has its verdict already, but deserves another one."""
+
 
 class InProcess:
     """The reference engine, called directly."""
+
+    corrections: Sequence[tuple[Any, Verdict]] = ()
 
     def begin(self, method: str, params: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         return method, params
@@ -105,6 +111,7 @@ def run_scenarios(
         except CannotStart as error:
             failed.append(str(error))
             return
+        done: list[tuple[Any, int]] = []
         try:
             begun: tuple[int, _Begun] | None = None
             while not stop.is_set():
@@ -115,6 +122,7 @@ def run_scenarios(
                 if begun is not None:
                     result = _finish(begun[1], implementation)
                     results[begun[0]] = result
+                    done.append((begun[1].asked, begun[0]))
                     progress(result)
                 begun = ahead
                 if begun is None:
@@ -124,6 +132,11 @@ def run_scenarios(
             raise
         finally:
             implementation.close()
+            for asked, verdict in implementation.corrections:
+                index = next(i for token, i in done if token is asked)
+                before = results[index]
+                assert before is not None
+                results[index] = before._replace(verdict=verdict)
 
     if jobs <= 1:
         try:

@@ -36,14 +36,14 @@ from .differences import unwitnessed
 from .files import nearest
 from .filler import FillError
 from .house import add_house
-from .judge import PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
+from .judge import CRASH, PASS, SKIPPED, UNSUPPORTED, Verdict, judge, wanted
 from .known import known_text, read_known
 from .places import SCENARIOS
 from .problems import Unusable
 from .reference import answer
 from .report import Facts, Report, plain
 from .rulesets import OverlayError, Resolved, resolve
-from .runner import Implementation, InProcess, Result, run_scenarios
+from .runner import CannotStart, Implementation, InProcess, Result, run_scenarios
 from .scenarios import CLASSES, Scenario
 from .spec import Ruleset, Spec
 from .suite import Options, Readings, Suite, content_hash, select, unfit, usable_suite
@@ -134,13 +134,15 @@ def _reference(suite: Suite, options: RunOptions) -> Subject:
 
 def _adapter(suite: Suite, options: RunOptions) -> Subject:
     """The adapter that the options name, started once to hear what it says of itself."""
-    from .client import Adapter, AdapterError
+    from .client import Adapter
 
-    try:
-        first = Adapter(options.command, options.timeout)
-    except AdapterError as error:
-        fail(str(error))
+    first = Adapter(options.command, options.timeout)
     hello = first.hello
+    for name in hello["rulesets"]:
+        if name not in suite.spec.rulesets:
+            hint = nearest(name, suite.spec.rulesets)
+            what = f"the adapter's hello: no ruleset is called {name!r}; {hint}"
+            click.echo(f"meldlaw: {what}", err=True)
     about = {k: hello.get(k) for k in ("name", "version", "language", "rulesets")}
     declared = hello.get("readings", [])
     told = options.readings or ([] if declared == "any" else declared)
@@ -166,8 +168,12 @@ def _run(options: RunOptions) -> int:
     known = _known(suite, options.known)
     options = options._replace(options=_with_houses(suite.spec, options.options, options.overlays))
     _checked_filters(suite, options.rulesets, options.clauses)
-    subject = _adapter(suite, options) if options.command else _reference(suite, options)
     filters = options[:5]
+    try:
+        subject = _adapter(suite, options) if options.command else _reference(suite, options)
+    except CannotStart as error:
+        _report_no_start(suite, options, select(suite.scenarios, *filters), str(error))
+        fail(str(error))
     played = subject.options if options.options else None
     selected = select(suite.scenarios, *filters, subject.readings, played)
     for ruleset in options.rulesets:
@@ -214,6 +220,22 @@ def _run(options: RunOptions) -> int:
     if not any(report.is_judged(r) for r in results):
         return 2
     return 1 if told.failures or told.mended() or told.partial else 0
+
+
+def _report_no_start(
+    suite: Suite, options: RunOptions, selected: Sequence[Scenario], why: str
+) -> None:
+    """Write the reports that were asked for of an adapter that cannot be used at all."""
+    results = [Result(s, Verdict(CRASH, 0, "", why), 0.0) for s in selected]
+    about = {"name": shlex.join(options.command)}
+    versions = _versions(suite, selected)
+    facts = Facts(about, content_hash(options.paths), versions, options.filling, options.shuffle)
+    try:
+        _write_files(
+            Report(suite, results, facts, diagnose(suite, [])), options.files, lambda s: s.id
+        )
+    except OSError as error:
+        fail(f"the report cannot be written: {error.strerror}")
 
 
 def _known(suite: Suite, path: Path | None) -> dict[str, str]:
