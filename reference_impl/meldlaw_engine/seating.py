@@ -41,8 +41,6 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     against each other.
     """
     seats = rules.seats
-    if seats.first_dealer == "lot" and not seats.partners_drawn:
-        return Seating((), (), (), "")
     last_joker = {
         name for name, cards in drawn.items()
         if seats.joker_draws_again and cards and cards[-1] == JOKER
@@ -64,6 +62,8 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     again = tuple(name for name in drawn if name in last_joker or name in equal)
     if again:
         return Seating(again, (), (), "")
+    if shared[best] > 1:  # and nobody draws again: the cards leave it open
+        return Seating((), (), (), "")
     order = tuple(sorted(drawn, key=lambda name: heights[name], reverse=True))
     pairs = len(order) // 2 if seats.sides == "pairs" and seats.partners_drawn else 0
     partners = tuple(order[2 * i : 2 * i + 2] for i in range(pairs))
