@@ -175,6 +175,23 @@ def test_a_scenario_with_a_ruling_holds_under_each_of_its_readings(suite: Suite)
     assert asked
 
 
+def test_every_change_of_1951_is_tied_to_the_clause_that_has_it(suite: Suite) -> None:
+    """The summary of changes says nothing that stands nowhere else; where the two disagree, there
+    is a ruling on both."""
+    clauses = suite.spec.clauses
+    changes = [c for c in clauses.values() if c.id.startswith("summary.")]
+    assert len(changes) > 10
+    shown = {f"{s.text}:{name}" for s in suite.scenarios for name in s.clauses}
+    for change in changes:
+        assert change.testable["by"], change.name
+        for name in change.testable["by"]:
+            assert f"{change.text}:{name}" in shown, (change.name, name)
+    disputed = [r for r in suite.spec.rulings.values() if set(r.clauses) & {c.id for c in changes}]
+    assert disputed
+    for ruling in disputed:
+        assert len(ruling.clauses) > 1, ruling.name
+
+
 def test_a_reading_is_chosen_on_the_command_line(tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     choice = "canasta-intl:C-16=pair-only-if-frozen"

@@ -6,7 +6,7 @@ import { countIf, isBlackThree, isRedThree } from './cards.mjs';
 import { countFinished, isFinished } from './melds.mjs';
 import { minimumOf } from './opening.mjs';
 import { refuse, refuseIf } from './refusal.mjs';
-import { canMeldOut, canReachPoints } from './search.mjs';
+import { canMeldOut, canOpenThenMeldOut, canReachPoints } from './search.mjs';
 
 const handOf = (state) => state.hands[state.turn.player];
 const sideOf = (state) => state.sideOf[state.turn.player];
@@ -55,6 +55,9 @@ export function isConcealed(state) {
 /** Whether a concealed going out is free of the minimum (canasta-intl:19.c, 19.d.s2; samba-fi:direct-out-minimum). */
 const waived = (state) => state.P['opening.waived'] === 'concealed_from_stock' && state.turn.drew === 'stock';
 
+/** Cards of the pile that wait for an opening to reach its minimum; its red threes are not counted (C-13). */
+const waitingCards = (state) => (state.turn.leavesRest ? [] : state.pile.filter((card) => !isRedThree(card)));
+
 function canGoOutConcealed(state) {
   if (!concealmentOpen(state)) return false;
   const { P } = state;
@@ -69,6 +72,7 @@ function canGoOutConcealed(state) {
 /** Whether the cards let the player go out in this turn, leave apart (samba-fi:ability-to-go-out). */
 export function ableToGoOut(state) {
   if (state.turn.mustConceal) return canGoOutConcealed(state);
+  if (state.turn.waiting) return canOpenThenMeldOut(question(state), waitingCards(state));
   if (canMeldOut(question(state))) return true;
   const concealedHelps = (lacking(state) > 0 && waived(state)) || state.P['out.concealed_beside_partner'];
   return concealedHelps && canGoOutConcealed(state);
@@ -92,7 +96,8 @@ function canStay(state) {
   const hand = handOf(state);
   if (state.turn.blackLaid || state.turn.mustConceal) return false;
   const discardable = state.P['red_threes.discard'] === 'free' || hand.some((card) => !isRedThree(card));
-  const keep = Math.max(state.P['turn.keeps'] + 1 - cardsToCome(state), 0);
+  const coming = state.turn.waiting ? waitingCards(state).length : cardsToCome(state);
+  const keep = Math.max(state.P['turn.keeps'] + 1 - coming, 0);
   if (lacking(state) > 0) return canReachPoints(question(state), keep);
   return (hand.length >= keep && (discardable || cardsToCome(state) > 0)) || passes(state, hand.length);
 }
@@ -141,13 +146,16 @@ export function goOut(state) {
   state.ended = { how: 'out', player: state.turn.player, concealed };
 }
 
+/** Whether a player may go out by discarding this card (canasta-intl:C-11, C-15; samba-fi:final-discard). */
+export const mayBeLastDiscard = (P, card) => P['out.last_discard'] && !isRedThree(card)
+  && (P['out.last_discard_black_three'] || !isBlackThree(card));
+
 /** Judges a discard by what it leaves (canasta-intl:16.b.s2, C-11, C-15, 23; samba-fi:16.b, final-discard, 23). */
 export function checkDiscard(before, after, card) {
   const { P, turn } = after;
   const left = handOf(after).length;
   if (left === 0) {
-    refuseIf(!P['out.last_discard'], 'must-keep-a-card');
-    refuseIf(!P['out.last_discard_black_three'] && isBlackThree(card), 'must-keep-a-card');
+    refuseIf(!mayBeLastDiscard(P, card), 'must-keep-a-card');
     return;
   }
   refuseIf(left < P['turn.keeps'], 'must-keep-a-card');

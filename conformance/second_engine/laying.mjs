@@ -4,9 +4,10 @@
  */
 import { isBlackThree, isWild, rankOf, without } from './cards.mjs';
 import { cloneState } from './position.mjs';
-import { checkTurnCanEnd, goOut } from './going_out.mjs';
-import { addTo, checkNew, crowdedSets, findMeld, makeMeld } from './melds.mjs';
+import { checkTurnCanEnd, goOut, isConcealed, mayBeLastDiscard } from './going_out.mjs';
+import { addTo, checkNew, countFinished, crowdedSets, findMeld, makeMeld } from './melds.mjs';
 import { checkGrain, minimumOf, pointsTowardsMinimum } from './opening.mjs';
+import { takeRest } from './pile.mjs';
 import { refuse, refuseIf } from './refusal.mjs';
 import { joinSequences } from './sequences.mjs';
 
@@ -59,18 +60,30 @@ function bookOpening(state, side, laid, taken) {
     return;
   }
   refuseIf(sequence && !P['sequence.opens'], 'sequence-not-for-opening');
-  refuseIf(!mayFallShort(state, taken, pending), 'initial-meld-below-minimum');
+  refuseIf(!mayFallShort(state, side, taken, pending), 'initial-meld-below-minimum');
+}
+
+/** Whether an act lays the entire hand at once, all but a last discard, and so goes out concealed (canasta-intl:19.a.1, 19.c, C-11). */
+function goesOutAtOnce(state, side) {
+  const { P } = state;
+  const hand = state.hands[state.turn.player];
+  if (hand.length > 1 || (hand.length === 1 && !mayBeLastDiscard(P, hand[0]))) return false;
+  return isConcealed(state) && countFinished(P, state.melds[side]) >= P['out.canastas'];
 }
 
 /** Whether an opening may for the moment stay below the minimum; what follows in the turn must make it good. */
-function mayFallShort(state, taken, pending) {
+function mayFallShort(state, side, taken, pending) {
   const { P, turn } = state;
+  const oneByOne = P['opening.grain'] === 'one_by_one';
   if (taken !== undefined) {
+    if (P['opening.rest_of_pile_counts'] === 'nobody') {
+      turn.waiting = oneByOne;
+      return oneByOne;
+    }
     if (P['opening.rest_of_pile_counts'] === 'concealed') turn.mustConceal = true;
-    return P['opening.rest_of_pile_counts'] !== 'nobody';
+    return true;
   }
-  if (pending || P['opening.grain'] === 'one_by_one') return true;
-  return P['opening.waived'] === 'concealed_from_stock' && state.hands[turn.player].length <= 1;
+  return pending || oneByOne || (P['opening.waived'] === 'concealed_from_stock' && goesOutAtOnce(state, side));
 }
 
 /** Lays the cards of one act on the table, or refuses. */
@@ -81,7 +94,7 @@ export function layCards(state, { taken, begun, added }) {
   for (const meld of melds) meld.begun = false;
   takeFromHand(state, [...(taken?.using ?? []), ...begun.flat(), ...added.flatMap(({ cards }) => cards)]);
   const additions = gatherAdditions(state, side, added, taken);
-  checkGrain(state, side, taken === undefined ? begun.length : 0);
+  checkGrain(state, side, begun.length + (taken === undefined ? 0 : 1));
   const laid = [];
   for (const [meld, cards] of additions) {
     turn.addedToOld ||= meld.old && (meld !== taken?.target || added.some((one) => findMeld(state, side, one.meld) === meld));
@@ -110,6 +123,7 @@ export function meld(state, act) {
   const added = act.add ?? [];
   if (begun.length + added.length === 0) refuse('meld-too-small');
   layCards(state, { begun, added });
+  if (state.turn.waiting && state.opened[state.sideOf[state.turn.player]]) takeRest(state);
   checkTurnCanEnd(before, state);
   if (state.hands[state.turn.player].length === 0) goOut(state);
 }

@@ -48,8 +48,8 @@ export function pointsTowardsMinimum(P, laid, taken) {
 }
 
 /**
- * The melds of an opening are laid one by one, where the law says so (samba-fi:13.b). What takes the pile is one
- * act, since the minimum stands before the rest is taken up (samba-fi:opening-count-pile-rest).
+ * The melds of an opening are laid one by one, where the law says so (samba-fi:13.b); the meld that takes the pile
+ * is one of them.
  */
 export function checkGrain(state, side, begun) {
   if (state.opened[side] || state.P['opening.grain'] !== 'one_by_one') return;

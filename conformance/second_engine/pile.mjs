@@ -2,12 +2,12 @@
  * The pile: what bars it, what freezes it, and what takes it (canasta-intl:13.b.2, 14, 17, 20.b; samba-fi:11.k,
  * 13.c.2, 14, 15.f.2, 17, 20.b).
  */
-import { countIf, isBlackThree, isNatural, isRedThree, isWild, rankOf } from './cards.mjs';
+import { countIf, isBlackThree, isNatural, isRedThree, isWild, rankIndex, rankOf, suitOf, without } from './cards.mjs';
 import { findMeld, hasCanastaOf, isFinished, namesOf, rankOfSet, setToJoin } from './melds.mjs';
 import { layCards } from './laying.mjs';
 import { layFromPile } from './red_threes.mjs';
 import { refuse, refuseIf, Refusal } from './refusal.mjs';
-import { meansSequence } from './sequences.mjs';
+import { meansSequence, span } from './sequences.mjs';
 import { cloneState } from './position.mjs';
 import { isUsedUp } from './stock.mjs';
 import { checkTurnCanEnd, goOut } from './going_out.mjs';
@@ -32,17 +32,23 @@ function checkTopCard(state) {
   refuseIf(P['pile.blocked_by.red_three'] && isRedThree(top), 'blocked-by-red-three');
 }
 
-/** One card against one card (canasta-intl:14.c, C-14; samba-fi:14.d, one-card-hand). Returns whether going out is the only excuse. */
+/** One card against one card (canasta-intl:14.c, C-14; samba-fi:14.d, one-card-hand). Where going out excuses it, it is the only way to end the turn. */
 function checkOneCard(state) {
-  if (state.hands[state.turn.player].length !== 1 || state.pile.length !== 1) return false;
+  if (state.hands[state.turn.player].length !== 1 || state.pile.length !== 1) return;
   const rule = state.P['pile.one_card_by_one_card'];
-  refuseIf(rule === 'never' || (rule === 'while_stock' && !isUsedUp(state)), 'one-card-hand-one-card-pile');
-  return rule === 'going_out';
+  refuseIf(rule === 'never' || (rule === 'while_stock' && isUsedUp(state)), 'one-card-hand-one-card-pile');
 }
 
 /** A pile that for a side with a canasta of the top card's rank is as good as frozen (variant.1, C-100). */
 const asFrozen = (state, rank) => state.P['pile.rank_with_canasta'] === 'as_frozen'
   && hasCanastaOf(state.P, state.melds[sideInTurn(state)], rank);
+
+/** Whether a card is the next one at either end of a sequence. */
+function continues(meld, card) {
+  const { low, high } = span(meld.cards);
+  const at = rankIndex(rankOf(card));
+  return suitOf(card) === suitOf(meld.cards[0]) && (at === low - 1 || at === high + 1);
+}
 
 /** The top card, alone or with cards from the hand, to a sequence (samba-fi:11.k, 14.a.2, pile-onto-sequence). */
 function checkOntoSequence(state, meld, using) {
@@ -52,6 +58,7 @@ function checkOntoSequence(state, meld, using) {
   refuseIf(isFrozen(state), 'pile-frozen');
   refuseIf(!state.opened[sideInTurn(state)], 'no-right-to-pile');
   refuseIf(meld !== null && !meld.old && !P['pile.onto_new_meld'], 'not-directly-onto-sequence');
+  refuseIf(using.length === 0 && !continues(meld, topOf(state)), 'not-directly-onto-sequence');
 }
 
 /** Whether the top card may go to a set on the table without further ado (canasta-intl:14.a.3, 15.e.2; samba-fi:14.a.2, 15.f.2). */
@@ -106,6 +113,7 @@ function targetOfPair(state, using, named) {
   const { P } = state;
   const rank = rankOf(topOf(state));
   const joined = setToJoin(P, state.melds[sideInTurn(state)], rank);
+  refuseIf(P['pile.rank_on_table'] === 'barred' && joined !== undefined, 'second-meld-of-rank');
   if (named !== undefined) {
     const canasta = P['pile.rank_on_table'] === 'joins_unfinished' && isFinished(P, named);
     refuseIf(canasta, 'canasta-not-for-taking');
@@ -113,12 +121,8 @@ function targetOfPair(state, using, named) {
     return named;
   }
   if (joined === undefined) return undefined;
-  switch (P['pile.rank_on_table']) {
-    case 'barred': return refuse('second-meld-of-rank');
-    case 'apart': return undefined;
-    default:
-      return isFinished(P, joined) && P['set.per_rank'] !== 'one' ? undefined : joined;
-  }
+  if (P['pile.rank_on_table'] === 'apart') return undefined;
+  return isFinished(P, joined) && P['set.per_rank'] !== 'one' ? undefined : joined;
 }
 
 /** The meld for the top card, and the right to it. Returns `{meld, kind}`; `meld` undefined for a new one. */
@@ -132,7 +136,7 @@ function rightToPile(state, using, onto) {
   }
   refuseIf(named !== undefined && rankOfSet(named.cards) !== rankOf(top), 'ranks-differ');
   refuseIf(using.some(isRedThree), 'red-three-not-melded');
-  refuseIf(using.some((card) => isNatural(card) && rankOf(card) !== rankOf(top)), 'ranks-differ');
+  refuseIf(using.some((card) => isNatural(card) && rankOf(card) !== rankOf(top)), 'no-right-to-pile');
   if (using.length > 0) {
     const target = targetOfPair(state, using, named);
     checkRightWithHand(state, using, target);
@@ -143,12 +147,19 @@ function rightToPile(state, using, onto) {
   return target;
 }
 
-/** Takes the rest of the pile into the hand (canasta-intl:10.c, C-19; samba-fi:10.c, whole-pile-or-top-card). */
-function takeRest(state, leave) {
-  const rest = leave ? [] : state.pile.splice(0);
+/**
+ * Takes the rest of the pile into the hand (canasta-intl:10.c, C-19; samba-fi:10.c, whole-pile-or-top-card). It
+ * waits while an opening that is laid one by one has not reached its minimum (samba-fi:opening-count-pile-rest).
+ */
+export function takeRest(state) {
+  state.turn.waiting = false;
+  const rest = state.turn.leavesRest ? [] : state.pile.splice(0);
   state.hands[state.turn.player].push(...rest.filter((card) => !isRedThree(card)));
   layFromPile(state, state.turn.player, rest.filter(isRedThree));
 }
+
+/** Whether the rest of the pile helps to reach the minimum and is taken up before it (C-33, whole-pile-counts; samba-fi:any-card-melded). */
+const restCounts = (state) => !state.opened[sideInTurn(state)] && state.P['opening.rest_of_pile_counts'] !== 'nobody';
 
 /** Takes the pile: the whole act, with the melds that belong to it. */
 export function takePile(state, act) {
@@ -158,21 +169,25 @@ export function takePile(state, act) {
   refuseIf(state.pile.length === 0, 'pile-empty');
   checkTopCard(state);
   refuseIf(turn.pileBarred, 'pile-barred-this-turn');
-  const onlyToGoOut = checkOneCard(state);
+  checkOneCard(state);
   const using = act.using ?? [];
+  refuseIf(without(state.hands[turn.player], using) === null, 'not-in-hand');
+  const wantsTopOnly = act.leave_rest === true && P['pile.rest'] === 'whole';
+  refuseIf(wantsTopOnly && P['sequence.takes_pile'] !== 'top_only', 'whole-pile');
   const target = rightToPile(state, using, act.onto);
   const topOnly = target?.kind === 'sequence' && P['sequence.takes_pile'] === 'top_only';
-  refuseIf(act.leave_rest === true && P['pile.rest'] === 'whole' && !topOnly, 'whole-pile');
+  refuseIf(wantsTopOnly && !topOnly, 'whole-pile');
   const frozen = isFrozen(state);
   const top = state.pile.pop();
   turn.drew = 'pile';
   turn.tookOntoOld ||= target?.old === true;
   const apart = P['pile.rank_on_table'] === 'apart';
+  turn.leavesRest = topOnly || act.leave_rest === true;
+  if (restCounts(state)) takeRest(state);
   layCards(state, { taken: { using, top, target, apart }, begun: act.new ?? [], added: act.add ?? [] });
   state.pileTaken = true;
   state.wasFrozen ||= frozen;
-  takeRest(state, topOnly || act.leave_rest === true);
-  refuseIf(onlyToGoOut && state.hands[turn.player].length > 0, 'one-card-hand-one-card-pile');
+  if (!turn.waiting) takeRest(state);
   checkTurnCanEnd(before, state);
   if (state.hands[turn.player].length === 0) goOut(state);
 }

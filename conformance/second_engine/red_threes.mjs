@@ -36,6 +36,7 @@ export function endByRedThree(state, player) {
 function takeIntoHand(state, player, count, replaced) {
   let wanted = count;
   let reached = 0;
+  let owed = 0;
   let unreplaced = 0;
   while (wanted > 0 && state.stock.length > 0) {
     const { cards, last } = fromStock(state, wanted);
@@ -47,10 +48,11 @@ function takeIntoHand(state, player, count, replaced) {
       endByRedThree(state, player);
       return { reached, unreplaced: 0 };
     }
-    wanted = replaced ? reds.length : 0;
-    unreplaced = wanted;
+    if (owed > 0) unreplaced += owed - cards.length;
+    owed = replaced ? reds.length : 0;
+    wanted = owed;
   }
-  return { reached, unreplaced };
+  return { reached, unreplaced: unreplaced + owed };
 }
 
 /** Draws from the stock (canasta-intl:10.b, 21.c, 21.e, C-55; samba-fi:10.a, 21.c, 21.e, last-red-three). */

@@ -98,7 +98,7 @@ function scoreOf(state, side) {
   addRedThrees(state, side, lines);
   addGoingOut(state, side, lines);
   addCards(state, side, lines);
-  lines.penalties = -(state.penalties?.[side] ?? 0);
+  if (state.P['count_faults.deducted'] !== 'red_threes') lines.penalties = -(state.penalties[side] ?? 0);
   let total = Object.values(lines).reduce((a, b) => a + b, 0);
   if (total > 0 && countFinished(state.P, state.melds[side]) < state.P['score.plus_needs']) {
     lines['no-plus'] = -total;

@@ -301,6 +301,98 @@ export function canMeldOut(q) {
   return false;
 }
 
+/** The cards of `hand` for a set: natural cards of a rank and wild cards, the dearest first. */
+function pickForSet(P, hand, rank, n, w) {
+  const wilds = hand.filter(isWild).sort((a, b) => valueOf(P, b) - valueOf(P, a));
+  return [...hand.filter((card) => rankOf(card) === rank).slice(0, n), ...wilds.slice(0, w)];
+}
+
+/** Ways to begin or extend one set in one step, as pairs of a meld's place (-1: a new one) and cards. */
+function setSteps(q) {
+  const { P, hand, melds } = q;
+  const wilds = countIf(hand, isWild);
+  const steps = [];
+  for (const rank of [...RANKS, '3']) {
+    const have = countIf(hand, (card) => rankOf(card) === rank);
+    const places = melds.flatMap((meld, at) => (meld.kind === 'set' && rankOfSet(meld.cards) === rank ? [at] : []));
+    for (const at of have > 0 ? [...places, -1] : places) {
+      const cards = at < 0 ? [] : melds[at].cards;
+      const set = { n: countIf(cards, isNatural), w: countIf(cards, isWild) };
+      for (let n = at < 0 ? P['set.min_naturals'] : 0; n <= have; n += 1) {
+        const room = Math.min(wildRoom(q, rank, set, set.n + n), wilds);
+        for (let w = 0; w <= room; w += 1) {
+          const size = set.n + set.w + n + w;
+          if (n + w === 0 || size < P['set.min_cards'] || !sizeAllowed(P, size)) continue;
+          if (at < 0 && !besideAllowed(q, rank, tableSets(q, rank), [{ n, w, old: false }])) continue;
+          steps.push([at, pickForSet(P, hand, rank, n, w)]);
+        }
+      }
+    }
+  }
+  return steps;
+}
+
+/** Ways to begin a sequence, or to extend one by one card, in one step. */
+function sequenceSteps(q) {
+  const { P, hand, melds } = q;
+  if (!P['sequence.allowed'] || !P['sequence.opens']) return [];
+  const steps = [];
+  for (const suit of SUITS) {
+    const have = countsOfSuit(hand, suit);
+    melds.forEach((meld, at) => {
+      if (meld.kind !== 'sequence' || suitOf(meld.cards[0]) !== suit) return;
+      const run = span(meld.cards);
+      if (lengthOf(run) >= P['sequence.max_cards']) return;
+      for (const next of [run.low - 1, run.high + 1]) if (have[next] > 0) steps.push([at, [RANKS[next] + suit]]);
+    });
+    for (let low = 0; low < RANK_COUNT; low += 1) {
+      for (let high = low; have[high] > 0 && high - low < P['sequence.max_cards']; high += 1) {
+        if (high - low + 1 < P['sequence.min_cards']) continue;
+        steps.push([-1, RANKS.slice(low, high + 1).map((rank) => rank + suit)]);
+      }
+    }
+  }
+  return steps;
+}
+
+/** The question that is left when a step has been taken. */
+function afterStep(q, kind, [at, cards]) {
+  const hand = q.hand.slice();
+  for (const card of cards) hand.splice(hand.indexOf(card), 1);
+  const melds = q.melds.slice();
+  if (at < 0) melds.push({ kind, cards, old: false });
+  else melds[at] = { ...melds[at], cards: [...melds[at].cards, ...cards] };
+  const counted = q.blackPoints || !cards.some(isBlackThree);
+  return {
+    ...q,
+    hand,
+    melds,
+    points: q.points - (counted ? totalValue(q.P, cards) : 0),
+    wildLaid: q.wildLaid || cards.some(isWild),
+    blackLaid: q.blackLaid || cards.some(isBlackThree),
+  };
+}
+
+const signature = (q) => JSON.stringify([q.hand.slice().sort(), q.melds.map((meld) => meld.cards.slice().sort()).sort()]);
+
+/**
+ * Whether the points wanted can be melded from the hand alone, and everything then be melded out together with the
+ * cards of `rest` (samba-fi:opening-count-pile-rest).
+ */
+export function canOpenThenMeldOut(q, rest) {
+  if (!canMeldOut({ ...q, hand: [...q.hand, ...rest] })) return false;
+  const seen = new Set();
+  const visit = (at) => {
+    const key = signature(at);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    if (at.points <= 0) return canMeldOut({ ...at, hand: [...at.hand, ...rest], points: 0 });
+    return setSteps(at).some((step) => visit(afterStep(at, 'set', step)))
+      || sequenceSteps(at).some((step) => visit(afterStep(at, 'sequence', step)));
+  };
+  return visit(q);
+}
+
 /** The most points that sets can bring when at least `keep` cards stay in the hand; -1 if none can stay. */
 function bestSets(q, layings, way, blacks, wildValues, keep) {
   let states = new Map([['0|0', { used: 0, kept: Math.min(blacks, keep), points: 0 }]]);

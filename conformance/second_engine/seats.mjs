@@ -47,7 +47,10 @@ export function drawSeats(P, { drawn }) {
   const settled = people.filter((one) => !again.includes(one.name));
   again.push(...levelNames(P, settled));
   if (again.length > 0) return { again: Object.keys(drawn).filter((name) => again.includes(name)), order: [], partners: [], plays_first: '' };
-  const order = people.slice().sort((a, b) => compareKeys(a.keys, b.keys)).map((one) => one.name);
+  const ranked = people.slice().sort((a, b) => compareKeys(a.keys, b.keys));
+  const undecided = ranked.some((one, i) => i > 0 && sameKeys(one.keys, ranked[i - 1].keys));
+  if (undecided && P['seats.equal_draws_again'] === 'nobody') return { again: [], order: [], partners: [], plays_first: '' };
+  const order = ranked.map((one) => one.name);
   const first = P['seats.first_dealer'] === 'lot' ? '' : order[0];
   return { again: [], order, partners: partnersOf(P, order), plays_first: first };
 }

@@ -11,8 +11,12 @@ export function isUsedUp(state) {
   return state.stock.length < least;
 }
 
-/** Draws from the stock (canasta-intl:9.a, 10.b; samba-fi:9.a, 10.b). */
+/** Draws from the stock (canasta-intl:9.a, 10.b; samba-fi:9.a, 10.b); where a draw that fails ends the deal, ends it. */
 export function draw(state) {
+  if (isUsedUp(state) && state.P['stock_end.rule'] === 'failed_draw') {
+    endByStock(state);
+    return;
+  }
   refuseIf(isUsedUp(state), 'stock-empty');
   state.turn.drew = 'stock';
   drawCards(state, state.turn.player, state.P['draw.cards']);

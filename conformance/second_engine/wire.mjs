@@ -9,6 +9,7 @@ import { cloneState, loadPosition, tellPosition } from './position.mjs';
 import { BadRequest, Refusal, Unsupported } from './refusal.mjs';
 import { scoresOf } from './scoring.mjs';
 import { drawSeats } from './seats.mjs';
+import { correctSheet } from './sheet.mjs';
 import { perform, startTurn } from './turn.mjs';
 
 const HELLO = {
@@ -16,7 +17,7 @@ const HELLO = {
   name: 'Meldlaw second engine',
   version: '0.1.0',
   language: 'JavaScript',
-  rulesets: ['canasta-intl', 'samba-fi'],
+  rulesets: ['canasta-intl','samba-fi','canasta-intl-2p','canasta-intl-5p','canasta-intl-6p-two-teams','canasta-intl-6p-three-teams','canasta-intl-quick','canasta-fi-4p','canasta-fi-2p','samba-nl'],
   classes: ['core', 'scoring', 'setup'],
   readings: 'any',
   options: 'any',
@@ -142,7 +143,17 @@ function seats(params) {
   return drawSeats(P, params);
 }
 
-const METHODS = { initialize: () => HELLO, run, match, seats, shutdown: () => ({}) };
+function sheet(params) {
+  const P = readParameters(params);
+  const { scores, error, noticed } = params;
+  want(isObject(scores) && Object.values(scores).every(Number.isInteger), 'scores are whole numbers');
+  want(isObject(error) && ['arithmetic', 'count', 'sheets-differ'].includes(error.kind), 'the error has no known kind');
+  want(Object.hasOwn(scores, error.side) && Number.isInteger(error.by), 'the error tells no side or no points');
+  want(noticed === 'before-next-deal' || noticed === 'next-deal', 'it is not told when the error is noticed');
+  return correctSheet(P, params);
+}
+
+const METHODS = { initialize: () => HELLO, run, match, seats, sheet, shutdown: () => ({}) };
 
 // --- lines -----------------------------------------------------------------------------------------------------
 
