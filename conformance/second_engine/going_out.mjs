@@ -5,6 +5,8 @@
 import { countIf, isBlackThree, isRedThree } from './cards.mjs';
 import { countFinished, isFinished } from './melds.mjs';
 import { minimumOf } from './opening.mjs';
+import { cloneState } from './position.mjs';
+import { mayLayByHand, replacedByHand } from './red_threes.mjs';
 import { refuse, refuseIf } from './refusal.mjs';
 import { canMeldOut, canOpenThenMeldOut, canReachPoints } from './search.mjs';
 
@@ -71,11 +73,28 @@ function canGoOutConcealed(state) {
 
 /** Whether the cards let the player go out in this turn, leave apart (samba-fi:ability-to-go-out). */
 export function ableToGoOut(state) {
+  if (mayLayByHand(state)) return ableAfterRedThrees(state);
   if (state.turn.mustConceal) return canGoOutConcealed(state);
   if (state.turn.waiting) return canOpenThenMeldOut(question(state), waitingCards(state));
   if (canMeldOut(question(state))) return true;
   const concealedHelps = (lacking(state) > 0 && waived(state)) || state.P['out.concealed_beside_partner'];
   return concealedHelps && canGoOutConcealed(state);
+}
+
+/**
+ * Whether the player can go out once he has laid the red threes in his hand (C-56, any-time-in-first-turn; C-57;
+ * samba-fi:21.h). A card that replaces one is unknown, so it can only be the last discard.
+ */
+function ableAfterRedThrees(state) {
+  const { P, turn } = state;
+  const after = cloneState(state);
+  const held = after.hands[turn.player];
+  after.hands[turn.player] = held.filter((card) => !isRedThree(card));
+  const unknown = Math.min(held.length - after.hands[turn.player].length, replacedByHand(state) ? state.stock.length : 0);
+  if (unknown === 0) return ableToGoOut(after);
+  if (unknown > 1 || !P['out.last_discard']) return false;
+  after.P = { ...P, 'out.last_discard': false };
+  return ableToGoOut(after);
 }
 
 const mayGoOut = (state) => !state.turn.forbidden && ableToGoOut(state);
@@ -95,7 +114,7 @@ const cardsToCome = (state) => (state.turn.drew === null ? Math.min(state.P['dra
 function canStay(state) {
   const hand = handOf(state);
   if (state.turn.blackLaid || state.turn.mustConceal) return false;
-  const discardable = state.P['red_threes.discard'] === 'free' || hand.some((card) => !isRedThree(card));
+  const discardable = state.P['red_threes.discard'] === 'free' || hand.some((card) => !isRedThree(card)) || mayLayByHand(state);
   const coming = state.turn.waiting ? waitingCards(state).length : cardsToCome(state);
   const keep = Math.max(state.P['turn.keeps'] + 1 - coming, 0);
   if (lacking(state) > 0) return canReachPoints(question(state), keep);

@@ -94,7 +94,7 @@ export function layCards(state, { taken, begun, added }) {
   for (const meld of melds) meld.begun = false;
   takeFromHand(state, [...(taken?.using ?? []), ...begun.flat(), ...added.flatMap(({ cards }) => cards)]);
   const additions = gatherAdditions(state, side, added, taken);
-  checkGrain(state, side, begun.length + (taken === undefined ? 0 : 1));
+  checkGrain(state, side, begun.length + additions.size + (taken !== undefined && taken.target === undefined ? 1 : 0));
   const laid = [];
   for (const [meld, cards] of additions) {
     turn.addedToOld ||= meld.old && (meld !== taken?.target || added.some((one) => findMeld(state, side, one.meld) === meld));
@@ -104,7 +104,7 @@ export function layCards(state, { taken, begun, added }) {
   const fresh = taken !== undefined && taken.target === undefined ? [[...taken.using, taken.top], ...begun] : begun;
   fresh.forEach((cards, index) => {
     const isTaken = fresh !== begun && index === 0;
-    const meld = { ...makeMeld(P, cards, false), begun: true, apart: isTaken && taken.apart };
+    const meld = { ...makeMeld(P, cards, false), begun: true, taken: isTaken, apart: isTaken && taken.apart };
     checkNew(P, meld);
     melds.push(meld);
     laid.push({ meld, cards, isTaken });

@@ -2,7 +2,7 @@
  * Melds: sets, their names, and what may be laid (canasta-intl:11, 15, 20.c; samba-fi:11, 15, 20.c).
  *
  * A meld is `{kind, cards, old, begun}`: `old` if it lay there before this turn, `begun` if the act that is being
- * judged has begun it.
+ * judged has begun it, `taken` if it took the pile and so came first in that act.
  */
 import { countIf, isBlackThree, isNatural, isRedThree, isWild, rankOf, RANKS, suitOf } from './cards.mjs';
 import { refuse, refuseIf } from './refusal.mjs';
@@ -125,7 +125,7 @@ function mayLieBeside(P, begun, others) {
   if (P['set.per_rank'] === 'any') return true;
   if (P['set.per_rank'] === 'one') return others.length === 0;
   const open = others.filter((meld) => !isFinished(P, meld));
-  return open.every((meld) => meld.begun && isFinished(P, begun));
+  return open.every((meld) => meld.begun && !meld.taken && isFinished(P, begun));
 }
 
 /**

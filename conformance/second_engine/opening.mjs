@@ -51,7 +51,7 @@ export function pointsTowardsMinimum(P, laid, taken) {
  * The melds of an opening are laid one by one, where the law says so (samba-fi:13.b); the meld that takes the pile
  * is one of them.
  */
-export function checkGrain(state, side, begun) {
+export function checkGrain(state, side, combinations) {
   if (state.opened[side] || state.P['opening.grain'] !== 'one_by_one') return;
-  refuseIf(begun > 1, 'one-meld-at-a-time');
+  refuseIf(combinations > 1, 'one-meld-at-a-time');
 }

@@ -39,7 +39,7 @@ export function beginTurn(state, player, number) {
   for (const melds of Object.values(state.melds)) for (const meld of melds) meld.old = true;
   state.turn = {
     player, number,
-    first: !state.hadTurn.has(player), begun: false,
+    first: !state.hadTurn.has(player),
     drew: null, pileBarred: false, melded: false,
     playerHadMelded: state.hasMelded.has(player), sideHadOpened: state.opened[side],
     openingPoints: 0, waiting: false, leavesRest: false, addedToOld: false, tookOntoOld: false, wildLaid: false, blackLaid: false, mustConceal: false,

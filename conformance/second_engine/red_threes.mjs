@@ -97,6 +97,21 @@ export function layFromPile(state, player, reds) {
   if (state.P['red_threes.replaced.from_pile']) takeIntoHand(state, player, reds.length, true);
 }
 
+/** Whether red threes in the hand may be laid by hand now. */
+export function mayLayByHand(state) {
+  const { P, turn } = state;
+  if (!state.hands[turn.player].some(isRedThree)) return false;
+  return turn.first || P['red_threes.dealt_laid'] === 'any_turn'
+    || P['late_red_three.when'] !== 'before_draw' || turn.drew === null;
+}
+
+/** Whether a card replaces a red three laid by hand (C-56, C-57; samba-fi:late-red-three-replacement). */
+export function replacedByHand(state) {
+  const { P, turn } = state;
+  const inTime = turn.first || P['red_threes.dealt_laid'] === 'any_turn';
+  return P[inTime ? 'red_threes.replaced.dealt' : 'late_red_three.replaced'];
+}
+
 /** A red three laid by hand: in the first turn, where a reading leaves the moment open, or late (C-56, C-57; samba-fi:21.h). */
 export function layByHand(state, card) {
   const { P, turn } = state;
@@ -105,14 +120,10 @@ export function layByHand(state, card) {
   if (held.length === 0) refuse('no-red-three-to-lay');
   const red = card ?? held[0];
   refuseIf(!isRedThree(red), 'no-red-three-to-lay');
-  if (turn.first || P['red_threes.dealt_laid'] === 'any_turn') {
-    layFromHand(state, turn.player, [red], P['red_threes.replaced.dealt']);
-    bindToStock(state, P['red_threes.dealt_binds_stock']);
-    return;
-  }
-  refuseIf(P['late_red_three.when'] === 'before_draw' && turn.drew !== null, 'no-red-three-to-lay');
-  layFromHand(state, turn.player, [red], P['late_red_three.replaced']);
-  bindToStock(state, P['late_red_three.binds_stock']);
+  refuseIf(!mayLayByHand(state), 'no-red-three-to-lay');
+  layFromHand(state, turn.player, [red], replacedByHand(state));
+  const inTime = turn.first || P['red_threes.dealt_laid'] === 'any_turn';
+  bindToStock(state, P[inTime ? 'red_threes.dealt_binds_stock' : 'late_red_three.binds_stock']);
 }
 
 /** Discards that leave a dealt red three behind in the first turn (canasta-intl:21.b, C-56). */

@@ -82,10 +82,11 @@ function layingsOfSuit(q, suit) {
     if (!found.has(key)) found.set(key, { used: used.slice(), finished, own });
   };
 
+  const least = Math.max(P['sequence.min_cards'], 1);
   const begin = (runs, low, high, begun) => {
     record(runs, begun);
-    for (let a = low; a + P['sequence.min_cards'] <= RANK_COUNT; a += 1) {
-      for (let b = a + P['sequence.min_cards'] - 1; b < RANK_COUNT && b - a < P['sequence.max_cards']; b += 1) {
+    for (let a = low; a + least <= RANK_COUNT; a += 1) {
+      for (let b = a + least - 1; b < RANK_COUNT && b - a < P['sequence.max_cards']; b += 1) {
         if (a === low && b < high) continue;
         if (!take(a, b)) break;
         begin([...runs, { low: a, high: b, old: false, fresh: true }], a, b, true);

@@ -11,9 +11,23 @@ import { checkLaidBeforeDiscard, layByHand, layDealt } from './red_threes.mjs';
 import { refuse, refuseIf, Unsupported } from './refusal.mjs';
 import { decline, draw, endWithStock } from './stock.mjs';
 
+/**
+ * What stands at the start of a turn: a player who was dealt red threes lays and replaces them (canasta-intl:21.b,
+ * C-56; samba-fi:21.b, dealt-red-three-timing), unless a reading leaves the moment to him.
+ */
+export function startTurn(state) {
+  const { turn, P } = state;
+  if (state.ended !== null || state.outOfScope) return;
+  const byHimself = P['red_threes.dealt_laid'] === 'first_turn' || P['red_threes.dealt_laid'] === 'any_turn';
+  if (turn.first && !byHimself) layDealt(state, turn.player);
+}
+
 function endTurn(state) {
+  state.hadTurn.add(state.turn.player);
   endWithStock(state);
-  if (state.ended === null) beginTurn(state, nextPlayer(state, state.turn.player), state.turn.number + 1);
+  if (state.ended !== null) return;
+  beginTurn(state, nextPlayer(state, state.turn.player), state.turn.number + 1);
+  startTurn(state);
 }
 
 /** The discard that ends a turn (canasta-intl:16.b, 21.j; samba-fi:16.b, 21.i). */
@@ -38,6 +52,13 @@ function pass(state) {
   endTurn(state);
 }
 
+/** Lays a red three by hand; if it was the last card of the hand, the player goes out with it. */
+function layRedThree(state, act) {
+  const { turn } = state;
+  layByHand(state, act.card);
+  if (state.ended === null && turn.drew !== null && state.hands[turn.player].length === 0) goOut(state);
+}
+
 /** A card lawfully melded stays (canasta-intl:11.g, samba-fi:11.h). */
 function takeBack(state, act) {
   const side = state.sideOf[state.turn.player];
@@ -60,7 +81,7 @@ const ACTS = {
   take_back: { does: takeBack, when: 'any' },
   ask: { does: ask, when: 'any' },
   decline: { does: decline, when: 'any' },
-  lay_red_three: { does: (state, act) => layByHand(state, act.card), when: 'any' },
+  lay_red_three: { does: layRedThree, when: 'any' },
 };
 
 function checkMoment(state, when) {
@@ -69,19 +90,6 @@ function checkMoment(state, when) {
   refuseIf(when === 'before' && drawn, 'already-drawn');
   refuseIf(when === 'after' && !drawn, 'draw-first');
   refuseIf(when === 'melding' && !drawn && P['turn.draw_first'], 'draw-first');
-}
-
-/**
- * The first act of a turn: a player who was dealt red threes lays and replaces them before it (canasta-intl:21.b,
- * C-56; samba-fi:21.b), unless a reading leaves the moment to him.
- */
-export function startTurn(state, player) {
-  const { turn, P } = state;
-  if (state.ended !== null || state.outOfScope || player !== turn.player || turn.begun) return;
-  turn.begun = true;
-  state.hadTurn.add(player);
-  const byHimself = P['red_threes.dealt_laid'] === 'first_turn' || P['red_threes.dealt_laid'] === 'any_turn';
-  if (turn.first && !byHimself) layDealt(state, player);
 }
 
 /** Performs an act on a copy of the state, which it gives back; refuses, or says that it has no such move. */
@@ -99,5 +107,6 @@ export function perform(state, player, act) {
   const { does, when } = ACTS[act.act];
   checkMoment(after, when);
   does(after, act);
+  if (after.ended !== null) after.hadTurn.add(player);
   return after;
 }

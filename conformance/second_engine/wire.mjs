@@ -5,7 +5,7 @@ import { isCard } from './cards.mjs';
 import { dealCards } from './deal.mjs';
 import { playMatch } from './match.mjs';
 import { minimumOf } from './opening.mjs';
-import { cloneState, loadPosition, tellPosition } from './position.mjs';
+import { loadPosition, tellPosition } from './position.mjs';
 import { BadRequest, Refusal, Unsupported } from './refusal.mjs';
 import { scoresOf } from './scoring.mjs';
 import { drawSeats } from './seats.mjs';
@@ -17,13 +17,20 @@ const HELLO = {
   name: 'Meldlaw second engine',
   version: '0.1.0',
   language: 'JavaScript',
-  rulesets: ['canasta-intl','samba-fi','canasta-intl-2p','canasta-intl-5p','canasta-intl-6p-two-teams','canasta-intl-6p-three-teams','canasta-intl-quick','canasta-fi-4p','canasta-fi-2p','samba-nl'],
+  rulesets: ['canasta-intl', 'samba-fi'],
   classes: ['core', 'scoring', 'setup'],
   readings: 'any',
   options: 'any',
   cannot: ['incidents'],
   grain: 'act',
 };
+
+/** Laws whose texts this engine was not written from; it plays them by their parameters alone. */
+const BY_PARAMETERS = ['canasta-intl-2p', 'canasta-intl-5p', 'canasta-intl-6p-two-teams',
+  'canasta-intl-6p-three-teams', 'canasta-intl-quick', 'canasta-fi-4p', 'canasta-fi-2p', 'samba-nl'];
+
+const hello = () => (process.argv.includes('--by-parameters')
+  ? { ...HELLO, rulesets: [...HELLO.rulesets, ...BY_PARAMETERS] } : HELLO);
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
@@ -95,13 +102,11 @@ function readParameters(params) {
 
 /** Judges one act: the answer, and the state that follows. */
 function judge(state, { player, act }) {
-  const begun = cloneState(state);
-  startTurn(begun, player);
   try {
-    return { answer: { accepted: true, events: [] }, state: perform(begun, player, act) };
+    return { answer: { accepted: true, events: [] }, state: perform(state, player, act) };
   } catch (error) {
     if (error instanceof Refusal) {
-      return { answer: { accepted: false, code: error.code, reason: error.message }, state: begun };
+      return { answer: { accepted: false, code: error.code, reason: error.message }, state };
     }
     if (error instanceof Unsupported) return { answer: { unsupported: error.message }, state };
     throw error;
@@ -117,6 +122,7 @@ function run(params) {
   const P = readParameters(params);
   want(!P['solo.forms'], 'this engine plays no game in which sides form during the deal');
   let state = loadStart(P, params);
+  startTurn(state);
   const turns = readTurns(params.turns);
   const tries = readTries(params.try ?? []);
   const acts = turns.map((step) => {
@@ -153,7 +159,7 @@ function sheet(params) {
   return correctSheet(P, params);
 }
 
-const METHODS = { initialize: () => HELLO, run, match, seats, sheet, shutdown: () => ({}) };
+const METHODS = { initialize: hello, run, match, seats, sheet, shutdown: () => ({}) };
 
 // --- lines -----------------------------------------------------------------------------------------------------
 

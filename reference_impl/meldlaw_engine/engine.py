@@ -27,6 +27,7 @@ from .ends import (
 )
 from .going_out import can_go_out, has_canastas, is_concealed, is_out, may_be_last_discard
 from .incidents import BY_PASSING, DISCARD_THIS, NO_MELD, QUIET, Penalty, settled
+from .melds import is_finished
 from .opening import below_minimum, is_open, value
 from .refusals import NOT_IN_HAND, Refusal, Refusals
 from .rules import Rules
@@ -348,7 +349,11 @@ def must_take(rules: Rules, deal: Deal) -> bool:
     forced = rules.stock_end.forced_take
     if forced == "never" or can_draw(rules, deal) or not deal.pile:
         return False
-    return any(is_lawful(rules, deal, take) for take in takes_onto(deal, forced == "onto_meld"))
+    takes = takes_onto(deal, forced == "onto_meld")
+    if forced == "onto_open_set":
+        melds = deal.melds[deal.table]
+        takes = [take for take in takes if not is_finished(rules, melds[take.onto])]
+    return any(is_lawful(rules, deal, take) for take in takes)
 
 
 def takes_onto(deal: Deal, sequences_too: bool = True) -> list[Take]:

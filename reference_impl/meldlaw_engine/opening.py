@@ -76,14 +76,18 @@ def counts_towards(rules: Rules, deal: Deal, cards: Cards, before: Meld | None, 
         return 0
     if not after.is_sequence and after.rank == uncounted_rank(rules, deal):
         return 0
-    points = value(rules, cards)
-    if rules.opening.canasta_bonus_counts and is_finished(rules, after):
-        if before is None or not is_finished(rules, before):
-            if after.is_sequence:
-                points += _sequence_bonus(rules)
-            else:
-                points += canasta_bonus(rules, after.rank, after.wilds)
-    return points
+    return value(rules, cards) + bonus_towards(rules, before, after)
+
+
+def bonus_towards(rules: Rules, before: Meld | None, after: Meld) -> int:
+    """The bonus of a meld that is finished by a lay, if it counts towards the minimum."""
+    if not rules.opening.canasta_bonus_counts or not is_finished(rules, after):
+        return 0
+    if before is not None and is_finished(rules, before):
+        return 0
+    if after.is_sequence:
+        return _sequence_bonus(rules)
+    return canasta_bonus(rules, after.rank, after.wilds)
 
 
 def _sequence_bonus(rules: Rules) -> int:

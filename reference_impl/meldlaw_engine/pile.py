@@ -27,7 +27,7 @@ from .melds import (
     put,
     set_for,
 )
-from .opening import minimum, value
+from .opening import bonus_towards, minimum, value
 from .red_threes import at_will, draw_cards, lay, red_threes_in
 from .refusals import NO_SUCH_MELD, NOT_IN_HAND, NOT_OWN_MELD, Refusal, Refusals
 from .rules import Rules
@@ -259,7 +259,8 @@ def take(rules: Rules, deal: Deal, step: Take) -> tuple[Deal, list[Event]]:
         counted = step.using if rules.opening.taken_meld_extras else _entitling(rules, step.using)
         if rules.opening.top_card_counts:
             counted = (*counted, top)
-        wanting = max(0, minimum(rules, deal, deal.column) - value(rules, counted))
+        points = value(rules, counted) + bonus_towards(rules, before, after)
+        wanting = max(0, minimum(rules, deal, deal.column) - points)
     waits = wanting > 0 and step.rest and rules.opening.rest_of_pile_counts != "everybody"
     deal = deal._replace(
         turn=turn._replace(

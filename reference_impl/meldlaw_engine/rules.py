@@ -244,7 +244,7 @@ class StockEndRules(NamedTuple):
     """The end of the stock (24 and 21.e)."""
 
     rule: Literal["chain", "last_drawer_ends", "failed_draw"]
-    forced_take: Literal["never", "onto_set", "onto_meld"]
+    forced_take: Literal["never", "onto_open_set", "onto_meld"]
     red_three_among_last: int
     unreplaced_red_three: Literal["ends", "ordinary", "ends_if_none_kept"]
 

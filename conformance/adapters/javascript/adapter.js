@@ -15,16 +15,12 @@ const HELLO = {
 
 /** The game that a request begins with: a new one at each call. Your own takes its place. */
 function load(params) {
-  if (params.deal !== undefined) {
-    throw new Failure(NO_METHOD, "a scenario that begins with the deal: not filled in");
-  }
+  if (params.deal) throw new Failure(NO_METHOD, "beginning with the deal: not filled in");
   const sent = object(params.position, "position");
   const player = text(object(sent.turn, "turn").player, "turn.player");
   const hands = mapped(sent.hands, "hands", cards);
   const melds = mapped(sent.melds, "melds", (side) => list(side, "melds").map(cards));
-  if (!Object.hasOwn(hands, player)) {
-    throw new Failure(BAD_PARAMS, `${player} is in turn and has no hand`);
-  }
+  if (!(player in hands)) throw new Failure(BAD_PARAMS, `${player} is in turn and has no hand`);
   const stock = cards(sent.stock); // from the top
   const pile = cards(sent.pile); // from the bottom
   return { sent, player, hands, melds, stock, pile };
@@ -64,27 +60,23 @@ class Failure extends Error {
   constructor(code, message) { super(message); this.code = code; }
 }
 
-function checked(good, value, what) {
-  if (!good) throw new Failure(BAD_PARAMS, `${what} is missing or of the wrong type`);
+function checked(value, type, what) {
+  const its = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  if (its !== type) throw new Failure(BAD_PARAMS, `${what} is missing or is no ${type}`);
   return value;
 }
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const object = (value, what) => checked(isObject(value), value, what);
-const text = (value, what) => checked(typeof value === "string", value, what);
-const list = (value, what) => checked(Array.isArray(value), value, what);
-const cards = (value) => list(value, "a list of cards").map((card) => text(card, "a card"));
+const text = (value, what) => checked(value, "string", what);
+const list = (value, what) => checked(value, "array", what);
+const object = (value, what) => checked(value, "object", what);
+const cards = (value) => list(value, "cards").map((card) => text(card, "a card"));
 const mapped = (value, what, read) =>
   Object.fromEntries(Object.entries(object(value, what)).map(([key, one]) => [key, read(one)]));
-
-function readStep(player, act) {
-  text(object(act, "an act").act, "the name of an act");
-  return { player: text(player, "a player"), act };
-}
+const readStep = (player, act) =>
+  ({ player: text(player, "a player"), act: { ...act, act: text(act?.act, "act") } });
 
 function run(params) {
   const turns = list(params.turns, "turns").flatMap((turn) =>
-    list(turn?.acts, "the acts of a turn").map((act) => readStep(turn.player, act)));
+    list(turn?.acts, "acts").map((act) => readStep(turn.player, act)));
   const tries = list(params.try ?? [], "try").map((one) => readStep(one?.player, one?.act));
   const done = [];
   const acts = turns.map((step) => {
@@ -104,16 +96,12 @@ function replay(params, done) {
   return state;
 }
 
-function answer(message) {
-  if (typeof message?.method !== "string" || !isObject(message.params)) {
-    throw new Failure(INVALID, "a request has a method and params");
-  }
-  switch (message.method) {
-    case "initialize": return HELLO;
-    case "run": return run(message.params);
-    case "shutdown": return {};
-    default: throw new Failure(NO_METHOD, `no method is called ${message.method}`);
-  }
+function answer(method, params) {
+  if (typeof method !== "string") throw new Failure(INVALID, "a request has a method");
+  if (method === "initialize") return HELLO;
+  if (method === "run") return run(object(params, "params"));
+  if (method === "shutdown") return {};
+  throw new Failure(NO_METHOD, `no method is called ${method}`);
 }
 
 function reply(line) {
@@ -123,11 +111,11 @@ function reply(line) {
     const message = JSON.parse(line);
     code = INTERNAL;
     told.id = message?.id ?? null;
-    told.result = answer(message);
+    told.result = answer(message?.method, message?.params);
   } catch (error) {
     if (error instanceof Failure) code = error.code;
     else console.error(error);
-    told.error = { code, message: String(error.message) };
+    told.error = { code, message: error instanceof Error ? error.message : String(error) };
   }
   return told;
 }

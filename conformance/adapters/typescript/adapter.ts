@@ -13,7 +13,7 @@ const HELLO = {
 };
 
 /** A game under way. Your program's own takes its place. */
-interface State {
+export interface State {
   sent: Fields; // the position as it was sent
   player: string; // in turn
   hands: Record<string, string[]>;
@@ -24,9 +24,7 @@ interface State {
 
 /** The game that a request begins with: a new one at each call. */
 function load(params: Fields): State {
-  if (params.deal !== undefined) {
-    throw new Failure(NO_METHOD, "a scenario that begins with the deal: not filled in");
-  }
+  if (params.deal) throw new Failure(NO_METHOD, "beginning with the deal: not filled in");
   const sent = object(params.position, "position");
   const player = text(object(sent.turn, "turn").player, "turn.player");
   const hands = mapped(sent.hands, "hands", cards);
@@ -64,53 +62,39 @@ function minimum(_state: State): Record<string, number> { return {}; }
 
 // ------------------------------------------------------------ the protocol
 
-type Fields = Record<string, unknown>;
+type Fields = Record<string, any>; // of JSON, not yet looked at
 type Act = Fields & { act: string };
-type Answer = { accepted: boolean; code?: string; reason?: string } | { unsupported: string };
+type Answer = { accepted?: boolean; code?: string; reason?: string; unsupported?: string };
 type Step = { player: string; act: Act };
-declare const process: { // what is used of Node
-  stdin: { setEncoding(name: string): AsyncIterable<string> }; stdout: { write(text: string): void };
-};
-declare const console: { error(what: unknown): void };
+declare const console: any, process: any; // of Node
 
 /** A request that cannot be answered. A refused act is none. */
 class Failure extends Error {
   constructor(readonly code: number, message: string) { super(message); }
 }
 
-function checked<T>(good: boolean, value: unknown, what: string): T {
-  if (!good) throw new Failure(BAD_PARAMS, `${what} is missing or of the wrong type`);
+function checked<T>(value: unknown, type: string, what: string): T {
+  const its = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  if (its !== type) throw new Failure(BAD_PARAMS, `${what} is missing or is no ${type}`);
   return value as T;
 }
-const isObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const object = (value: unknown, what: string) => checked<Fields>(isObject(value), value, what);
-const text = (value: unknown, what: string) =>
-  checked<string>(typeof value === "string", value, what);
-const list = (value: unknown, what: string) =>
-  checked<unknown[]>(Array.isArray(value), value, what);
-const cards = (value: unknown) =>
-  list(value, "a list of cards").map((card) => text(card, "a card"));
-function mapped<T>(value: unknown, what: string, read: (one: unknown) => T): Record<string, T> {
-  const entries = Object.entries(object(value, what));
-  return Object.fromEntries(entries.map(([key, one]) => [key, read(one)]));
-}
-
-function readStep(player: unknown, value: unknown): Step {
-  const act = object(value, "an act") as Act;
-  text(act.act, "the name of an act");
-  return { player: text(player, "a player"), act };
-}
+const text = (value: unknown, what: string) => checked<string>(value, "string", what);
+const list = (value: unknown, what: string) => checked<Fields[]>(value, "array", what);
+const object = (value: unknown, what: string) => checked<Fields>(value, "object", what);
+const cards = (value: unknown) => list(value, "cards").map((card) => text(card, "a card"));
+const mapped = <T>(value: unknown, what: string, read: (one: unknown) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(object(value, what)).map(([key, one]) => [key, read(one)]));
+const readStep = (player: unknown, act: Fields): Step =>
+  ({ player: text(player, "a player"), act: { ...act, act: text(act?.act, "act") } });
 
 function run(params: Fields): Fields {
-  const turns = list(params.turns, "turns").map((turn) => object(turn, "a turn")).flatMap(
-    ({ player, acts }) => list(acts, "acts").map((act) => readStep(player, act)));
-  const tries = list(params.try ?? [], "try").map((one) => object(one, "a try"))
-    .map(({ player, act }) => readStep(player, act));
+  const turns = list(params.turns, "turns").flatMap((turn) =>
+    list(turn?.acts, "acts").map((act) => readStep(turn.player, act)));
+  const tries = list(params.try ?? [], "try").map((one) => readStep(one?.player, one?.act));
   const done: Step[] = [];
   const acts = turns.map((step) => {
     const told = perform(replay(params, done), step.player, step.act);
-    if ("accepted" in told && told.accepted) done.push(step);
+    if (told.accepted) done.push(step);
     return told;
   });
   const tried = tries.map(({ player, act }) => perform(replay(params, done), player, act));
@@ -125,21 +109,41 @@ function replay(params: Fields, done: Step[]): State {
   return state;
 }
 
-function answer({ method, params }: Fields): Fields {
-  if (typeof method !== "string") throw new Failure(INVALID, "a request has a method and params");
-  switch (method) {
-    case "initialize": return HELLO;
-    case "run": return run(object(params, "params"));
-    case "shutdown": return {};
-    default: throw new Failure(NO_METHOD, `no method is called ${method}`);
-  }
+function answer(method: unknown, params: unknown): Fields {
+  if (typeof method !== "string") throw new Failure(INVALID, "a request has a method");
+  if (method === "initialize") return HELLO;
+  if (method === "run") return run(object(params, "params"));
+  if (method === "shutdown") return {};
+  throw new Failure(NO_METHOD, `no method is called ${method}`);
 }
 
 function reply(line: string): Fields {
+  const told: Fields = { jsonrpc: "2.0", id: null };
   let code = PARSE_ERROR;
-  let id: unknown = null;
   try {
-    const message: unknown = JSON.parse(line);
-    code = INVALID
-    ...
+    const message = JSON.parse(line);
+    code = INTERNAL;
+    told.id = message?.id ?? null;
+    told.result = answer(message?.method, message?.params);
+  } catch (error) {
+    if (error instanceof Failure) code = error.code;
+    else console.error(error);
+    told.error = { code, message: error instanceof Error ? error.message : String(error) };
+  }
+  return told;
 }
+
+async function main(): Promise<void> {
+  let rest = "";
+  for await (const part of process.stdin.setEncoding("utf8")) {
+    const lines: string[] = (rest + part).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines.filter((one) => one.trim())) {
+      const told = reply(line);
+      process.stdout.write(JSON.stringify(told) + "\n");
+      if (JSON.stringify(told.result) === "{}") return; // that of shutdown
+    }
+  }
+}
+
+main();
