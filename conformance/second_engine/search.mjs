@@ -126,29 +126,38 @@ function layingsOfSuit(q, suit) {
   return [...found.values()];
 }
 
-/** Every way to lay sequences in all suits: what is left of each rank, and what the sequences bring. */
-function layingsOfSequences(q) {
+/** A way to lay sequences, with those of one more suit. */
+const withLaying = (P, way, laying) => ({
+  left: way.left.map((n, i) => n - laying.used[i]),
+  finished: way.finished + laying.finished,
+  own: way.own + laying.own,
+  points: way.points + laying.used.reduce((p, n, i) => p + n * valueOf(P, `${RANKS[i]}S`), 0),
+});
+
+/** Every way to lay sequences in all suits, one at a time: what is left of each rank, and what the sequences bring. */
+function* layingsOfSequences(q) {
   const left = RANKS.map((rank) => countIf(q.hand, (card) => rankOf(card) === rank));
-  if (!q.P['sequence.allowed']) return [{ left, finished: 0, own: 0, points: 0 }];
-  let ways = [{ left, finished: 0, own: 0, points: 0 }];
-  for (const suit of SUITS) {
-    const layings = layingsOfSuit(q, suit);
-    if (layings.length === 1 && layings[0].finished === 0) continue;
-    const next = new Map();
-    for (const way of ways) {
-      for (const laying of layings) {
-        const sum = {
-          left: way.left.map((n, i) => n - laying.used[i]),
-          finished: way.finished + laying.finished,
-          own: way.own + laying.own,
-          points: way.points + laying.used.reduce((p, n, i) => p + n * valueOf(q.P, `${RANKS[i]}S`), 0),
-        };
-        next.set(`${sum.left.join()}|${sum.finished}|${sum.own}|${sum.points}`, sum);
-      }
-    }
-    ways = [...next.values()];
+  const none = { left, finished: 0, own: 0, points: 0 };
+  if (!q.P['sequence.allowed']) {
+    yield none;
+    return;
   }
-  return ways;
+  const bySuit = SUITS.map((suit) => layingsOfSuit(q, suit));
+  const seen = new Set();
+  const visit = function* visit(at, way) {
+    const key = `${at}|${way.left.join()}|${way.finished}|${way.own}|${way.points}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (at === bySuit.length) yield way;
+    else for (const laying of bySuit[at]) yield* visit(at + 1, withLaying(q.P, way, laying));
+  };
+  yield* visit(0, none);
+}
+
+/** Whether some way to lay sequences passes a test. */
+function someSequences(q, test) {
+  for (const way of layingsOfSequences(q)) if (test(way)) return true;
+  return false;
 }
 
 // --- sets ------------------------------------------------------------------------------------------------------
@@ -283,8 +292,8 @@ function allMeldable(q, cards) {
   if (black && !q.P['black_threes.wild_in_turn'] && (wilds > 0 || q.wildLaid)) return false;
   const part = { ...q, hand: cards };
   const layings = remembered(part);
-  return layingsOfSequences(part)
-    .some((way) => pointsOf(part, cards, way) >= q.points && setsTakeAll(part, layings, way, blacks, wilds));
+  return someSequences(part, (way) => pointsOf(part, cards, way) >= q.points
+    && setsTakeAll(part, layings, way, blacks, wilds));
 }
 
 /** Whether the whole hand can be melded, or all but a card that may be the last discard (C-11, C-15; final-discard). */
@@ -429,7 +438,7 @@ export function canReachPoints(q, keep) {
   const blacks = countIf(q.hand, (card) => isBlackThree(card) || isRedThree(card));
   const wildValues = q.hand.filter(isWild).map((card) => valueOf(q.P, card)).sort((a, b) => b - a);
   const layings = remembered(q);
-  return layingsOfSequences(q).some((way) => {
+  return someSequences(q, (way) => {
     const best = bestSets(q, layings, way, blacks, wildValues, keep);
     return best >= 0 && best + (q.sequencePoints ? way.points : 0) >= q.points;
   });

@@ -142,8 +142,10 @@ def _drawing(rules: Rules, deal: Deal) -> Refusals:
 def _refuse_draw(rules: Rules, deal: Deal, step: Draw) -> Refusals:
     yield from _drawing(rules, deal)
     if not can_draw(rules, deal) and deal.turn.phase == BEFORE_DRAW:
-        if rules.stock_end.rule != "failed_draw":  # there the attempt ends the deal
+        if rules.stock_end.rule != "failed_draw":
             yield STOCK_EMPTY
+        elif must_take(rules, deal):  # there the attempt would end the deal
+            yield MUST_TAKE
     barred = duties.stock_barred(deal)
     if barred is not None:
         yield barred
@@ -806,7 +808,7 @@ def _carry_out(
         events += more
     if at_once:
         return deal, [], at_once
-    if any(isinstance(step, MELDING) for step in act):
+    if any(_must_leave_an_end(rules, deal, step) for step in act):
         if _rests_short(rules, now):
             return deal, [], list(short_of_minimum(rules, now))
         found = list(dict.fromkeys(_refuse_end(rules, deal, now)))

@@ -7,10 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"runtime/debug"
 )
 
-const parseError, invalid, noMethod, badParams, internal = -32700, -32600, -32601, -32602, -32603
+const parseError, noMethod, badParams = -32700, -32601, -32602
 
 // ------------------------------------------------------------ fill in
 
@@ -30,17 +29,16 @@ type State struct {
 }
 
 // load gives the game that a request begins with: a new one at each call.
-func load(params Params) *State {
-	if params["deal"] != nil {
-		fail(noMethod, "beginning with the deal: not filled in")
+func load(params Params) (*State, Failure) {
+	if params.Deal != nil {
+		return nil, fail(noMethod, "beginning with the deal: not filled in")
 	}
-	state := &State{}
-	read(params["position"], state)
-	read(params["position"], &state.sent)
-	if state.Hands[state.Turn.Player] == nil || state.Stock == nil || state.Pile == nil {
-		fail(badParams, "the position lacks the stock, the pile, or the hand of the player in turn")
+	state := &State{Melds: map[string][][]string{}, Stock: []string{}, Pile: []string{}}
+	if err := json.Unmarshal(params.Position, state); err != nil || state.Hands[state.Turn.Player] == nil {
+		return nil, fail(badParams, fmt.Sprint("the position lacks something or is misshapen: ", err))
 	}
-	return state
+	_ = json.Unmarshal(params.Position, &state.sent)
+	return state, nil
 }
 
 // perform lets a player do an act: accepted, refused, with a code of spec/refusals.yaml if you
@@ -57,19 +55,16 @@ func perform(state *State, player string, act Fields) Fields {
 		state.Hands[player] = append(state.Hands[player], state.Stock[0])
 		state.Stock = state.Stock[1:]
 		return Fields{"accepted": true}
-	// "take_pile" has using, onto, new, add, leave_rest; "meld" has new, add; "discard" has card:
-	// for these and the others see PROTOCOL.md
-	default:
+	default: // "take_pile", "meld", "discard" and the others, with their fields: see PROTOCOL.md
 		return Fields{"unsupported": fmt.Sprint(act["act"], ": not filled in")}
 	}
 }
 
 // position tells the position at the end: whatever your program changes.
 func position(state *State) Fields {
-	told := state.sent
-	told["hands"], told["melds"] = state.Hands, state.Melds
-	told["stock"], told["pile"] = state.Stock, state.Pile
-	return told
+	state.sent["hands"], state.sent["melds"] = state.Hands, state.Melds
+	state.sent["stock"], state.sent["pile"] = state.Stock, state.Pile
+	return state.sent
 }
 
 // scores gives the count as it stands, {"a": {"total": 155}}. What is left out is not judged.
@@ -80,96 +75,76 @@ func minimum(state *State) Fields { return Fields{} }
 
 // ------------------------------------------------------------ the protocol
 
-type (
-	Fields  map[string]any             // an object of JSON
-	Params  map[string]json.RawMessage // what is asked, not yet read
-	Failure Fields                     // why a request cannot be answered; a refused act is none
-	Step    struct {                   // a turn has acts, a try has an act
-		Player string
-		Act    Fields
-		Acts   []Fields
-	}
-)
-
-func fail(code int, message string) { panic(Failure{"code": code, "message": message}) }
-
-func read(raw json.RawMessage, target any) {
-	if err := json.Unmarshal(raw, target); err != nil {
-		fail(badParams, "something is missing or misshapen: "+err.Error())
-	}
+type Fields map[string]any // an object of JSON
+type Failure Fields        // why a request cannot be answered; a refused act is none
+type Request struct {
+	ID     any
+	Method string
+	Params Params
+}
+type Params struct {
+	Parameters     Fields // and ruleset, options, needs
+	Position, Deal json.RawMessage
+	Turns, Try     []Step
+}
+type Step struct { // a turn has acts, a try has an act
+	Player string
+	Act    Fields
+	Acts   []Fields
 }
 
-func run(params Params) Fields {
-	var turns, tries, done []Step
-	read(params["turns"], &turns)
-	read(params["try"], &tries)
-	acts, tried := []Fields{}, []Fields{}
-	for _, turn := range turns {
+func fail(code int, message string) Failure { return Failure{"code": code, "message": message} }
+
+func run(params Params) (string, any) {
+	if _, failure := load(params); failure != nil {
+		return "error", failure
+	}
+	acts, tried, done := []Fields{}, []Fields{}, []Step{}
+	replay := func() *State { // the game after the acts that were accepted
+		state, _ := load(params)
+		for _, step := range done {
+			perform(state, step.Player, step.Act)
+		}
+		return state
+	}
+	for _, turn := range params.Turns {
 		for _, act := range turn.Acts {
-			told := perform(replay(params, done), turn.Player, act)
-			acts = append(acts, told)
-			if told["accepted"] == true {
+			acts = append(acts, perform(replay(), turn.Player, act))
+			if acts[len(acts)-1]["accepted"] == true {
 				done = append(done, Step{Player: turn.Player, Act: act})
 			}
 		}
 	}
-	for _, step := range tries {
-		tried = append(tried, perform(replay(params, done), step.Player, step.Act))
+	for _, step := range params.Try {
+		tried = append(tried, perform(replay(), step.Player, step.Act))
 	}
-	state := replay(params, done)
-	return Fields{"acts": acts, "tried": tried, "position": position(state),
+	state := replay()
+	return "result", Fields{"acts": acts, "tried": tried, "position": position(state),
 		"scores": scores(state), "minimum": minimum(state)}
 }
 
-// replay gives the game after the acts that were accepted.
-func replay(params Params, done []Step) *State {
-	state := load(params)
-	for _, step := range done {
-		perform(state, step.Player, step.Act)
-	}
-	return state
-}
-
-func answer(line []byte) (told Fields, last bool) {
-	var request struct {
-		ID     any
-		Method string
-		Params Params
-	}
-	err := json.Unmarshal(line, &request)
-	told = Fields{"jsonrpc": "2.0", "id": request.ID}
-	defer func() {
-		if cause, failed := recover(), told["result"] == nil; failed {
-			if _, known := cause.(Failure); !known {
-				debug.PrintStack()
-				cause = Failure{"code": internal, "message": fmt.Sprint(cause)}
-			}
-			told["error"] = cause
-		}
-	}()
-	switch {
+func answer(line []byte, request *Request) (field string, value any) {
+	switch err := json.Unmarshal(line, request); {
 	case !json.Valid(line):
-		fail(parseError, err.Error())
-	case err != nil || request.Method == "":
-		fail(invalid, "a request has a method and params")
+		return "error", fail(parseError, err.Error())
+	case err != nil:
+		return "error", fail(badParams, err.Error())
 	case request.Method == "initialize":
-		told["result"] = hello
+		return "result", hello
 	case request.Method == "run":
-		told["result"] = run(request.Params)
+		return run(request.Params)
 	case request.Method == "shutdown":
-		told["result"] = Fields{}
-	default:
-		fail(noMethod, "no method is called "+request.Method)
+		return "result", Fields{}
 	}
-	return told, request.Method == "shutdown"
+	return "error", fail(noMethod, "no method is called "+request.Method)
 }
 
 func main() {
 	lines, out := bufio.NewScanner(os.Stdin), json.NewEncoder(os.Stdout)
 	lines.Buffer(nil, 5_000_000)
-	for last := false; !last && lines.Scan(); {
-		var told Fields
-		told, last = answer(lines.Bytes())
-		_ = out.Encode(told)
+	for request := (Request{}); request.Method != "shutdown" && lines.Scan(); {
+		request = Request{}
+		field, value := answer(lines.Bytes(), &request)
+		_ = out.Encode(Fields{"jsonrpc": "2.0", "id": request.ID, field: value})
 	}
 }
