@@ -40,7 +40,10 @@ function question(state, more) {
   };
 }
 
-/** Whether nothing done so far keeps the player from going out concealed (canasta-intl:19.a, C-34; samba-fi:direct-out-minimum). */
+/**
+ * Whether nothing done so far keeps the player from going out concealed (canasta-intl:19.a, C-34;
+ * samba-fi:direct-out-minimum).
+ */
 function concealmentOpen(state) {
   const { P, turn } = state;
   const fresh = P['out.concealed_from'] === 'unopened_side' ? !turn.sideHadOpened : !turn.playerHadMelded;
@@ -90,7 +93,8 @@ function ableAfterRedThrees(state) {
   const after = cloneState(state);
   const held = after.hands[turn.player];
   after.hands[turn.player] = held.filter((card) => !isRedThree(card));
-  const unknown = Math.min(held.length - after.hands[turn.player].length, replacedByHand(state) ? state.stock.length : 0);
+  const laid = held.length - after.hands[turn.player].length;
+  const unknown = replacedByHand(state) ? Math.min(laid, state.stock.length) : 0;
   if (unknown === 0) return ableToGoOut(after);
   if (unknown > 1 || !P['out.last_discard']) return false;
   after.P = { ...P, 'out.last_discard': false };
@@ -107,10 +111,16 @@ function passes(state, size) {
   return state.P['turn.pass_when'] === 'always' || !mayGoOut(state);
 }
 
-/** Cards that the draw will still bring, where a reading lets a player meld before it (C-22, meld-first; samba-fi:meld-before-draw, harmless). */
+/**
+ * Cards that the draw will still bring, where a reading lets a player meld before it (C-22, meld-first;
+ * samba-fi:meld-before-draw, harmless).
+ */
 const cardsToCome = (state) => (state.turn.drew === null ? Math.min(state.P['draw.cards'], state.stock.length) : 0);
 
-/** Whether the turn can be ended by a discard, or a pass, that does not go out (canasta-intl:16.b.s2, C-12; samba-fi:16.b, hand-floor). */
+/**
+ * Whether the turn can be ended by a discard, or a pass, that does not go out (canasta-intl:16.b.s2, C-12;
+ * samba-fi:16.b, hand-floor).
+ */
 function canStay(state) {
   const hand = handOf(state);
   if (state.turn.blackLaid || state.turn.mustConceal) return false;

@@ -2,10 +2,10 @@
  * Laying cards on the table, as one act: new melds, cards added to melds, and what takes the pile. The act is
  * judged as a whole, in whatever order its parts are lawful.
  */
-import { isBlackThree, isWild, rankOf, without } from './cards.mjs';
+import { isBlackThree, isWild, without } from './cards.mjs';
 import { cloneState } from './position.mjs';
 import { checkTurnCanEnd, goOut, isConcealed, mayBeLastDiscard } from './going_out.mjs';
-import { addTo, checkNew, countFinished, crowdedSets, findMeld, makeMeld } from './melds.mjs';
+import { addTo, checkNew, countFinished, crowdedSets, findMeld, makeMeld, rankOfSet } from './melds.mjs';
 import { checkGrain, minimumOf, pointsTowardsMinimum } from './opening.mjs';
 import { takeRest } from './pile.mjs';
 import { refuse, refuseIf } from './refusal.mjs';
@@ -41,7 +41,8 @@ function checkCrowding(state, side) {
   const crowded = crowdedSets(P, state.melds[side]);
   if (crowded.length === 0) return;
   refuseIf(!P['out.concealed_beside_partner'] || turn.playerHadMelded, 'second-meld-of-rank');
-  const ownRanks = state.melds[side].filter((meld) => meld.kind === 'set' && !meld.old).map((meld) => rankOf(meld.cards.find((card) => !isWild(card))));
+  const ownRanks = state.melds[side].filter((meld) => meld.kind === 'set' && !meld.old)
+    .map((meld) => rankOfSet(meld.cards));
   // Two new sets of one rank are never what C-32 lets lie apart.
   refuseIf(new Set(ownRanks).size < ownRanks.length, 'second-meld-of-rank');
   turn.mustConceal = true;
@@ -94,14 +95,14 @@ export function layCards(state, { taken, begun, added }) {
   for (const meld of melds) meld.begun = false;
   takeFromHand(state, [...(taken?.using ?? []), ...begun.flat(), ...added.flatMap(({ cards }) => cards)]);
   const additions = gatherAdditions(state, side, added, taken);
-  checkGrain(state, side, begun.length + additions.size + (taken !== undefined && taken.target === undefined ? 1 : 0));
+  const fresh = taken !== undefined && taken.target === undefined ? [[...taken.using, taken.top], ...begun] : begun;
+  checkGrain(state, side, fresh.length + additions.size);
   const laid = [];
   for (const [meld, cards] of additions) {
-    turn.addedToOld ||= meld.old && (meld !== taken?.target || added.some((one) => findMeld(state, side, one.meld) === meld));
+    turn.addedToOld ||= meld.old && (meld !== taken?.target || cards.length > taken.using.length + 1);
     addTo(P, meld, cards);
     laid.push({ meld, cards, isTaken: meld === taken?.target });
   }
-  const fresh = taken !== undefined && taken.target === undefined ? [[...taken.using, taken.top], ...begun] : begun;
   fresh.forEach((cards, index) => {
     const isTaken = fresh !== begun && index === 0;
     const meld = { ...makeMeld(P, cards, false), begun: true, taken: isTaken, apart: isTaken && taken.apart };

@@ -130,7 +130,8 @@ function rightToPile(state, using, onto) {
   const side = sideInTurn(state);
   const top = topOf(state);
   const named = onto === undefined ? undefined : findMeld(state, side, onto);
-  if (named?.kind === 'sequence' || (named === undefined && using.length > 0 && meansSequence(state.P, [...using, top]))) {
+  const begunWith = named === undefined && using.length > 0 ? [...using, top] : [];
+  if (named?.kind === 'sequence' || meansSequence(state.P, begunWith)) {
     checkOntoSequence(state, named ?? null, using);
     return named;
   }
@@ -192,11 +193,11 @@ export function takePile(state, act) {
   if (state.hands[turn.player].length === 0) goOut(state);
 }
 
-/** Whether the top card alone takes the pile onto a meld of the side, sequences among them or not. */
-export function directlyTakable(state, sequencesToo) {
+/** Whether the top card alone takes the pile onto a meld of the side that passes a test. */
+export function directlyTakable(state, concerns) {
   if (state.pile.length === 0) return false;
   for (const [name, meld] of namesOf(state.melds[sideInTurn(state)])) {
-    if (meld.kind === 'sequence' && !sequencesToo) continue;
+    if (!concerns(meld)) continue;
     try {
       takePile(cloneState(state), { using: [], onto: name });
       return true;

@@ -38,18 +38,18 @@ function partnersOf(P, order) {
   return [];
 }
 
+const nothingYet = (again) => ({ again, order: [], partners: [], plays_first: '' });
+
 /** Who must draw again, or the order, the partners and who plays first. */
 export function drawSeats(P, { drawn }) {
   const people = Object.entries(drawn).map(([name, cards]) => ({ name, cards, keys: keysOf(P, cards) }));
   const joker = (one) => P['seats.joker_draws_again'] && one.cards[one.cards.length - 1] === 'JK';
   const waiting = people.filter((one) => one.cards.length === 0 || joker(one)).map((one) => one.name);
-  const again = waiting.length > 0 ? waiting : [];
-  const settled = people.filter((one) => !again.includes(one.name));
-  again.push(...levelNames(P, settled));
-  if (again.length > 0) return { again: Object.keys(drawn).filter((name) => again.includes(name)), order: [], partners: [], plays_first: '' };
+  const again = [...waiting, ...levelNames(P, people.filter((one) => !waiting.includes(one.name)))];
+  if (again.length > 0) return nothingYet(Object.keys(drawn).filter((name) => again.includes(name)));
   const ranked = people.slice().sort((a, b) => compareKeys(a.keys, b.keys));
   const undecided = ranked.some((one, i) => i > 0 && sameKeys(one.keys, ranked[i - 1].keys));
-  if (undecided && P['seats.equal_draws_again'] === 'nobody') return { again: [], order: [], partners: [], plays_first: '' };
+  if (undecided && P['seats.equal_draws_again'] === 'nobody') return nothingYet([]);
   const order = ranked.map((one) => one.name);
   const first = P['seats.first_dealer'] === 'lot' ? '' : order[0];
   return { again: [], order, partners: partnersOf(P, order), plays_first: first };

@@ -1,9 +1,10 @@
 /**
  * The stock and its end (canasta-intl:10, 24; samba-fi:10, 24).
  */
-import { refuseIf } from './refusal.mjs';
+import { isFinished } from './melds.mjs';
 import { directlyTakable } from './pile.mjs';
 import { drawCards } from './red_threes.mjs';
+import { refuseIf } from './refusal.mjs';
 
 /** Whether nothing can be drawn: the stock is used up, or holds too few cards (samba-fi:one-card-stock). */
 export function isUsedUp(state) {
@@ -28,9 +29,10 @@ export function endByStock(state) {
 
 /** Whether the pile must be taken (canasta-intl:24.a.1, C-53; samba-fi:24.a.1, compulsory-take). */
 function mustTake(state) {
-  const rule = state.P['stock_end.forced_take'];
+  const { P } = state;
+  const rule = P['stock_end.forced_take'];
   if (rule === 'never') return false;
-  return directlyTakable(state, rule === 'onto_meld');
+  return directlyTakable(state, (meld) => rule === 'onto_meld' || (meld.kind === 'set' && !isFinished(P, meld)));
 }
 
 /** A player leaves the pile when the stock is used up, and the deal is over (canasta-intl:24.b; samba-fi:24.b). */

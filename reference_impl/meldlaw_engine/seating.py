@@ -65,6 +65,10 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     if shared[best] > 1:  # and nobody draws again: the cards leave it open
         return Seating((), (), (), "")
     order = tuple(sorted(drawn, key=lambda name: heights[name], reverse=True))
-    pairs = len(order) // 2 if seats.sides == "pairs" and seats.partners_drawn else 0
-    partners = tuple(order[2 * i : 2 * i + 2] for i in range(pairs))
+    partners: tuple[tuple[str, ...], ...] = ()
+    if seats.partners_drawn and seats.players > seats.acting:  # the larger side takes turns
+        smaller = seats.acting // 2
+        partners = (order[:smaller], order[smaller:])
+    elif seats.partners_drawn and seats.sides == "pairs":
+        partners = tuple(order[i : i + 2] for i in range(0, len(order) - 1, 2))
     return Seating((), order, partners, "" if seats.first_dealer == "lot" else order[0])
