@@ -27,7 +27,59 @@ from meldlaw_conformance.suite import Suite, usable_suite
 from meldlaw_engine.rules import Rules, Value
 from meldlaw_engine.trace import Recorder
 
-CHANGES_NOTHING: Mapping[tuple[str, str], str] = {}
+NOBODY_SITS_OUT = "with four players nobody sits out"
+NO_WILD_CANASTA = "a canasta of wild cards alone cannot be melded"
+LAST_CARD = "the red three among the last cards ends the deal already"
+CHANGES_NOTHING: Mapping[tuple[str, str], str] = {
+    ("canasta-intl", "seats.sits_out"): NOBODY_SITS_OUT,
+    ("canasta-intl", "seats.first_dealer"): "the highest card plays first all the same",
+    ("canasta-intl", "turn.pass_when"): "nobody may end his turn without a discard",
+    ("canasta-intl", "draw.too_few"): "a draw is one card, so there are never too few",
+    (
+        "canasta-intl",
+        "pile.onto_new_meld",
+    ): "a new meld of the rank has the pair that takes the pile",
+    ("canasta-intl", "pile.blocked_by.red_three"): "no red three is melded, so none takes the pile",
+    ("canasta-intl", "red_threes.plus_same_kind"): "there are no sequences",
+    ("canasta-intl", "out.asked"): "there is one partner",
+    ("canasta-intl", "stock_end.forced_take"): "where it may, a finished set is taken onto as well",
+    ("canasta-intl", "stock_end.red_three_among_last"): "an unreplaced red three ends the deal too",
+    ("canasta-intl", "stock_end.unreplaced_red_three"): LAST_CARD,
+    ("canasta-intl", "bonus.wild"): NO_WILD_CANASTA,
+    ("canasta-intl", "stock_faults.too_few"): "a draw is one card, so nobody draws too few",
+    (
+        "canasta-intl",
+        "meld_faults.majority_odd",
+    ): "what is no meld goes back to the hand as a whole",
+    ("canasta-intl", "meld_faults.out_when"): "one canasta is needed: short of it is to have none",
+    ("canasta-intl", "conduct.warnings"): "talk has no consequence",
+    ("canasta-intl", "conduct.credit"): "talk has no consequence",
+    ("samba-fi", "seats.players"): "as many as act, or more who sit out: four act in a deal",
+    ("samba-fi", "seats.sits_out"): NOBODY_SITS_OUT,
+    ("samba-fi", "seats.sides"): "with four players two sides take turns either way",
+    ("samba-fi", "seats.first_dealer"): "the highest card plays first all the same",
+    ("samba-fi", "turn.pass_when"): "nobody may end his turn without a discard",
+    ("samba-fi", "set.naturals_per_wild"): "two wild cards at most, and never fewer natural ones",
+    ("samba-fi", "pile.onto_new_meld"): "nothing is melded before the pile is taken",
+    ("samba-fi", "pile.rank_with_canasta"): "the pile is taken by two natural cards only",
+    ("samba-fi", "pile.blocked_by.red_three"): "no red three is melded, so none takes the pile",
+    ("samba-fi", "red_threes.minus_each"): "red threes are worth 100 each in every number",
+    ("samba-fi", "out.concealed_own_canastas"): "a concealed hand earns nothing of its own",
+    ("samba-fi", "out.concealed_by_taking_onto"): "a concealed hand earns nothing of its own",
+    ("samba-fi", "out.concealed_adding"): "a concealed hand earns nothing of its own",
+    ("samba-fi", "out.concealed_beside_partner"): "two sets of a rank may lie side by side anyway",
+    ("samba-fi", "out.asked"): "there is one partner",
+    ("samba-fi", "stock_end.unreplaced_red_three"): LAST_CARD,
+    ("samba-fi", "bonus.wild"): NO_WILD_CANASTA,
+    (
+        "samba-fi",
+        "meld_faults.raise_lasts",
+    ): "a position is of one deal, and after the opening nobody asks",
+    ("samba-fi", "meld_faults.wild_at_count_points"): "the canasta counts as it lies",
+    ("samba-fi", "meld_faults.surplus_canasta"): "the canasta counts as it lies",
+    ("samba-fi", "count_faults.sheets"): "the law knows one score sheet",
+    ("samba-fi", "information.before_answer"): "what the asker may say while he waits is not told",
+}
 """Parameters of a ruleset for which another value changes nothing that a position can show, with
 the reason."""
 

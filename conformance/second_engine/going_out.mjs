@@ -76,7 +76,7 @@ function canGoOutConcealed(state) {
 
 /** Whether the cards let the player go out in this turn, leave apart (samba-fi:ability-to-go-out). */
 export function ableToGoOut(state) {
-  if (mayLayByHand(state)) return ableAfterRedThrees(state);
+  if (mayLayByHand(state) && ableAfterRedThrees(state)) return true;
   if (state.turn.mustConceal) return canGoOutConcealed(state);
   if (state.turn.waiting) return canOpenThenMeldOut(question(state), waitingCards(state));
   if (canMeldOut(question(state))) return true;
@@ -176,7 +176,8 @@ export function goOut(state) {
 }
 
 /** Whether a player may go out by discarding this card (canasta-intl:C-11, C-15; samba-fi:final-discard). */
-export const mayBeLastDiscard = (P, card) => P['out.last_discard'] && !isRedThree(card)
+export const mayBeLastDiscard = (P, card) => P['out.last_discard']
+  && (P['red_threes.discard'] === 'free' || !isRedThree(card))
   && (P['out.last_discard_black_three'] || !isBlackThree(card));
 
 /** Judges a discard by what it leaves (canasta-intl:16.b.s2, C-11, C-15, 23; samba-fi:16.b, final-discard, 23). */

@@ -32,7 +32,10 @@ function checkTopCard(state) {
   refuseIf(P['pile.blocked_by.red_three'] && isRedThree(top), 'blocked-by-red-three');
 }
 
-/** One card against one card (canasta-intl:14.c, C-14; samba-fi:14.d, one-card-hand). Where going out excuses it, it is the only way to end the turn. */
+/**
+ * One card against one card (canasta-intl:14.c, C-14; samba-fi:14.d, one-card-hand). Where going out excuses it, it is
+ * the only way to end the turn.
+ */
 function checkOneCard(state) {
   if (state.hands[state.turn.player].length !== 1 || state.pile.length !== 1) return;
   const rule = state.P['pile.one_card_by_one_card'];
@@ -159,7 +162,10 @@ export function takeRest(state) {
   layFromPile(state, state.turn.player, rest.filter(isRedThree));
 }
 
-/** Whether the rest of the pile helps to reach the minimum and is taken up before it (C-33, whole-pile-counts; samba-fi:any-card-melded). */
+/**
+ * Whether the rest of the pile helps to reach the minimum and is taken up before it (C-33, whole-pile-counts;
+ * samba-fi:opening-count-pile-rest, any-card-melded).
+ */
 const restCounts = (state) => !state.opened[sideInTurn(state)] && state.P['opening.rest_of_pile_counts'] !== 'nobody';
 
 /** Takes the pile: the whole act, with the melds that belong to it. */

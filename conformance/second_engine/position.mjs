@@ -42,7 +42,8 @@ export function beginTurn(state, player, number) {
     first: !state.hadTurn.has(player),
     drew: null, pileBarred: false, melded: false,
     playerHadMelded: state.hasMelded.has(player), sideHadOpened: state.opened[side],
-    openingPoints: 0, waiting: false, leavesRest: false, addedToOld: false, tookOntoOld: false, wildLaid: false, blackLaid: false, mustConceal: false,
+    openingPoints: 0, waiting: false, leavesRest: false,
+    addedToOld: false, tookOntoOld: false, wildLaid: false, blackLaid: false, mustConceal: false,
     asked: false, pending: false, meldedBeforeAsking: false, bound: false, forbidden: false,
   };
 }

@@ -4,7 +4,10 @@
 import { countIf, isRedThree } from './cards.mjs';
 import { refuse, refuseIf } from './refusal.mjs';
 
-/** Whether a red three that lies so deep in the stock ends the deal when drawn (canasta-intl:21.e, C-110; samba-fi:21.e, last-red-three). */
+/**
+ * Whether a red three that lies so deep in the stock ends the deal when drawn (canasta-intl:21.e, C-110;
+ * samba-fi:21.e, last-red-three).
+ */
 const amongLast = (P, remaining) => remaining <= P['stock_end.red_three_among_last'];
 
 /** Takes up to `count` cards from the stock: the cards, and whether a red three among them was one of the last. */

@@ -301,7 +301,7 @@ export function canMeldOut(q) {
   const { P, hand } = q;
   if (allMeldable(q, hand)) return true;
   if (!P['out.last_discard']) return false;
-  const discards = new Set(hand.filter((card) => !isRedThree(card)
+  const discards = new Set(hand.filter((card) => (P['red_threes.discard'] === 'free' || !isRedThree(card))
     && (P['out.last_discard_black_three'] || !isBlackThree(card))));
   for (const card of discards) {
     const rest = hand.slice();

@@ -33,7 +33,8 @@ function levelNames(P, people) {
 function partnersOf(P, order) {
   if (!P['seats.partners_drawn']) return [];
   if (P['seats.sides'] === 'pairs' || P['seats.sides'] === 'three_pairs') {
-    return Array.from({ length: Math.floor(order.length / 2) }, (_, i) => order.slice(2 * i, 2 * i + 2));
+    if (order.length % 2 > 0) return [order.slice(0, 2), order.slice(2)];
+    return Array.from({ length: order.length / 2 }, (_, i) => order.slice(2 * i, 2 * i + 2));
   }
   return [];
 }

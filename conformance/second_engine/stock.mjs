@@ -15,6 +15,7 @@ export function isUsedUp(state) {
 /** Draws from the stock (canasta-intl:9.a, 10.b; samba-fi:9.a, 10.b); where a draw that fails ends the deal, ends it. */
 export function draw(state) {
   if (isUsedUp(state) && state.P['stock_end.rule'] === 'failed_draw') {
+    refuseIf(mustTake(state), 'must-take-pile');
     endByStock(state);
     return;
   }

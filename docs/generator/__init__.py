@@ -62,5 +62,6 @@ def navigation(facts: Facts, language: str) -> Nav:
     nav += [at("scenarios/index.md"), at(faults.INDEX), at("differences.md"), at("glossary.md")]
     nav += [at("your-own-scenario.md"), at("house-rules.md")]
     rulesets = [at(f"rulesets/{ruleset.id}.md") for ruleset in book.rulesets]
-    more: Nav = [at("programmers.md"), at("implementers-guide.md"), *rulesets, at("refusals.md"), at("coverage.md")]
+    first = [at("programmers.md"), at("implementers-guide.md")]
+    more: Nav = [*first, *rulesets, at("refusals.md"), at("coverage.md")]
     return [*nav, {words("programmers"): more}]

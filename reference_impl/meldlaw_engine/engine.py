@@ -835,9 +835,10 @@ def _rests_short(rules: Rules, deal: Deal) -> bool:
     nothing but the last discard is left. One that counts the whole pile goes on with its cards.
     """
     turn = deal.turn
+    if turn.bound != FREE and turn.source == PILE and rules.opening.rest_of_pile_counts != "nobody":
+        return False
     return (
         rules.opening.grain == "at_once"
         and turn.wanting > 0
-        and turn.bound == FREE
         and not (is_out(rules, deal) and all(_may_go_last(rules, deal)))
     )

@@ -29,13 +29,14 @@ type State struct {
 }
 
 // load gives the game that a request begins with: a new one at each call.
-func load(params Params) (*State, Failure) {
+func load(params Params) (*State, Fields) {
 	if params.Deal != nil {
 		return nil, fail(noMethod, "beginning with the deal: not filled in")
 	}
 	state := &State{Melds: map[string][][]string{}, Stock: []string{}, Pile: []string{}}
-	if err := json.Unmarshal(params.Position, state); err != nil || state.Hands[state.Turn.Player] == nil {
-		return nil, fail(badParams, fmt.Sprint("the position lacks something or is misshapen: ", err))
+	err := json.Unmarshal(params.Position, state)
+	if err != nil || params.Turns == nil || state.Hands[state.Turn.Player] == nil {
+		return nil, fail(badParams, fmt.Sprint("the request lacks something or is misshapen: ", err))
 	}
 	_ = json.Unmarshal(params.Position, &state.sent)
 	return state, nil
@@ -76,7 +77,6 @@ func minimum(state *State) Fields { return Fields{} }
 // ------------------------------------------------------------ the protocol
 
 type Fields map[string]any // an object of JSON
-type Failure Fields        // why a request cannot be answered; a refused act is none
 type Request struct {
 	ID     any
 	Method string
@@ -93,7 +93,7 @@ type Step struct { // a turn has acts, a try has an act
 	Acts   []Fields
 }
 
-func fail(code int, message string) Failure { return Failure{"code": code, "message": message} }
+func fail(code int, message string) Fields { return Fields{"code": code, "message": message} }
 
 func run(params Params) (string, any) {
 	if _, failure := load(params); failure != nil {
@@ -136,7 +136,7 @@ func answer(line []byte, request *Request) (field string, value any) {
 	case request.Method == "shutdown":
 		return "result", Fields{}
 	}
-	return "error", fail(noMethod, "no method is called "+request.Method)
+	return "error", fail(noMethod, fmt.Sprintf("no method is called %q", request.Method))
 }
 
 func main() {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 
 public final class Adapter {
-    static final int PARSE_ERROR = -32700, NO_METHOD = -32601, BAD_PARAMS = -32602, INTERNAL = -32603;
+    static final int PARSE_ERROR = -32700, NO_METHOD = -32601, BAD_PARAMS = -32602;
 
     // -------------------------------------------------------- fill in
 
@@ -19,20 +19,19 @@ public final class Adapter {
     static final class State {
         transient JsonObject sent; // the position as it was sent
         transient String player; // in turn
-        Map<String, List<String>> hands;
+        Map<String, List<String>> hands; // by player
         Map<String, List<List<String>>> melds;
         List<String> stock, pile; // the stock from the top, the pile from the bottom
     }
 
     /** The game that a request begins with: a new one at each call. */
     static State load(JsonObject params) {
-        if (params.has("deal")) throw new Failure(NO_METHOD, "from the deal on: not filled in");
+        if (params.has("deal")) throw new Failure(NO_METHOD, "with the deal: not filled in");
         State state = read(params, "position", State.class);
         state.sent = params.getAsJsonObject("position");
         state.player = read(state.sent, "turn", Turn.class).player;
-        if (state.hands == null || !state.hands.containsKey(state.player)) {
+        if (state.hands == null || !state.hands.containsKey(state.player))
             throw new Failure(BAD_PARAMS, "the player in turn has no hand");
-        }
         return state;
     }
 
@@ -129,7 +128,7 @@ public final class Adapter {
             code = BAD_PARAMS;
             told.put("id", message.getAsJsonObject().get("id"));
             String method = message.getAsJsonObject().get("method").getAsString();
-            code = INTERNAL;
+            code = -32603; // whatever goes wrong from here on is the program's own
             told.put("result", answer(method, message.getAsJsonObject()));
         } catch (Exception | StackOverflowError error) {
             if (error instanceof Failure failure) code = failure.code;

@@ -128,7 +128,7 @@ fn answer(line: &[u8], request: &mut Value) -> Result<Value, Failure> {
         "initialize" => Ok(hello()),
         "run" => run(&request["params"]),
         "shutdown" => Ok(json!({})),
-        name => fail(NO_METHOD, format!("no method is called {name}")),
+        name => fail(NO_METHOD, format!("no method is called {name:?}")),
     }
 }
 
