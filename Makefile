@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test soak bench site clean lock
+.PHONY: run test soak diagnosis bench site clean lock
 
 run: $(VENV)/.run
 	@$(BIN)/meldlaw run
@@ -17,6 +17,9 @@ test: $(VENV)/.dev
 
 soak: $(VENV)/.dev
 	$(BIN)/python tests/soak.py
+
+diagnosis: $(VENV)/.dev
+	cd tests && ../$(BIN)/python mutants.py
 
 bench: $(VENV)/.bench
 	$(BIN)/python tests/bench.py

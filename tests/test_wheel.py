@@ -1,4 +1,4 @@
-"""The wheel carries spec and scenarios, and finds them where nothing else is."""
+"""The wheel carries spec, scenarios and kits, and finds them where nothing else is."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_wheel_holds_just_the_packages_and_their_data(unpacked: Path) -> Non
     tops = {path.name for path in unpacked.iterdir() if not path.name.endswith(".dist-info")}
     assert tops == {"meldlaw_engine", "meldlaw_conformance"}
     data = unpacked / "meldlaw_conformance" / "data"
-    for folder in ("spec", "scenarios"):
+    for folder in ("spec", "scenarios", "conformance/adapters"):
         here = {p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.*") if p.is_file()}
         there = {p.relative_to(data / folder) for p in (data / folder).rglob("*.*") if p.is_file()}
         assert there == here
@@ -52,3 +52,15 @@ def test_it_runs_from_there(unpacked: Path, tmp_path: Path) -> None:
     )  # fmt: skip
     assert result.returncode == 0, result.stderr
     assert "conformant" in result.stdout
+    adapter = [sys.executable, str(tmp_path / "mine" / "adapter.py")]
+    for arguments, says in (
+        (["kit", "python", "mine"], "README.md"),
+        (["check-adapter", "--", *adapter], "The protocol is spoken"),
+    ):
+        result = subprocess.run(
+            [sys.executable, "-c", code, str(unpacked), *arguments],
+            cwd=tmp_path, env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert says in result.stdout

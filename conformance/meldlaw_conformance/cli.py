@@ -41,6 +41,9 @@ Example:
     "check-adapter": """\b
 Example:
   meldlaw check-adapter -- node adapter.js""",
+    "kit": """\b
+Example:
+  meldlaw kit python my-adapter""",
     "report": """\b
 Example:
   meldlaw report before.json after.json""",
@@ -320,3 +323,14 @@ def export(folder: Path, **options: Any) -> None:
     from .running import export_command
 
     sys.exit(export_command(folder, **options))
+
+
+@main.command(cls=_Command)
+@click.argument("language")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+def kit(language: str, folder: Path | None) -> None:
+    """Copy the adapter kit of LANGUAGE to FOLDER, to be filled in: python, javascript, typescript,
+    java, rust, go or csharp."""
+    from .running import kit_command
+
+    sys.exit(kit_command(language, folder))

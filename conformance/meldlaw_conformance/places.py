@@ -1,4 +1,4 @@
-"""Where spec and scenarios are: inside the installed package, or at the root of the tree."""
+"""Where spec, scenarios and adapter kits are: inside the installed package, or at the tree's root."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ ROOT = _root()
 SPEC = ROOT / "spec"
 SCHEMA = SPEC / "schema"
 SCENARIOS = ROOT / "scenarios"
+KITS = ROOT / "conformance" / "adapters"
+PROTOCOL = ROOT / "conformance" / "PROTOCOL.md"
 
 
 def shown(path: Path) -> str:

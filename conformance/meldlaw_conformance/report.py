@@ -339,7 +339,7 @@ def told_failure(
 def summary_rows(suite: Suite, results: Sequence[Result]) -> list[tuple[str, Counter[str], int]]:
     """For each ruleset: its verdicts counted, and how many clauses the scenarios bear on."""
     rows = []
-    for ruleset in suite.spec.rulesets:
+    for ruleset in sorted(suite.spec.rulesets):
         mine = [r for r in results if r.scenario.ruleset == ruleset]
         if mine:
             clauses = {c for r in mine for c in r.scenario.clauses}

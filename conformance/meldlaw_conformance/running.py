@@ -457,10 +457,11 @@ def _write_summary(told: Report, others: int, own: bool) -> None:
         for line in causes:
             console.print(f"  {line}", soft_wrap=True)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("ruleset")
-    for column in ("clauses", "scenarios", "pass", "not as expected", "unsupported"):
+    rows = report.summary_rows(suite, results)
+    table.add_column("ruleset", no_wrap=True, min_width=max(len(row[0]) for row in rows))
+    for column in ("clauses", "scenarios", "pass", "otherwise", "unsupported"):
         table.add_column(column, justify="right")
-    for ruleset, counts, clauses in report.summary_rows(suite, results):
+    for ruleset, counts, clauses in rows:
         passive = counts[UNSUPPORTED] + counts[SKIPPED]
         total = counts.total()
         bad = total - counts[PASS] - passive
@@ -872,4 +873,28 @@ def export_command(
     except OSError as error:
         fail(f"{folder} cannot be written: {error.strerror}")
     click.echo(f"{number} scenarios in {folder}; manifest.json lists the files")
+    return 0
+
+
+def kit_command(language: str, folder: Path | None) -> int:
+    """`meldlaw kit`; the exit status."""
+    import shutil
+
+    from .places import KITS, PROTOCOL
+
+    kits = sorted(path.name for path in KITS.iterdir() if path.is_dir())
+    if language not in kits:
+        fail(f"no kit for {language!r}; {nearest(language, kits)}: {', '.join(kits)}")
+    target = folder or Path(language)
+    if target.exists() and any(target.iterdir()):
+        fail(f"{target} is there already and not empty; name another folder")
+    try:
+        shutil.copytree(KITS / language, target, dirs_exist_ok=True)
+        shutil.copy(PROTOCOL, target / "PROTOCOL.md")
+    except OSError as error:
+        fail(f"{target} cannot be written: {error.strerror}")
+    for path in sorted(target.rglob("*")):
+        if path.is_file():
+            click.echo(str(path))
+    click.echo(f"\nBegin with {target / 'README.md'}")
     return 0
