@@ -29,14 +29,18 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+def files(root: Path) -> set[Path]:
+    """The files below a folder, but for what Python makes of them."""
+    found = (path for path in root.rglob("*.*") if path.is_file())
+    return {path.relative_to(root) for path in found if "__pycache__" not in path.parts}
+
+
 def test_the_wheel_holds_just_the_packages_and_their_data(unpacked: Path) -> None:
     tops = {path.name for path in unpacked.iterdir() if not path.name.endswith(".dist-info")}
     assert tops == {"meldlaw_engine", "meldlaw_conformance"}
     data = unpacked / "meldlaw_conformance" / "data"
     for folder in ("spec", "scenarios", "conformance/adapters"):
-        here = {p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*.*") if p.is_file()}
-        there = {p.relative_to(data / folder) for p in (data / folder).rglob("*.*") if p.is_file()}
-        assert there == here
+        assert files(data / folder) == files(ROOT / folder)
 
 
 def test_it_runs_from_there(unpacked: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Where spec, scenarios and adapter kits are: inside the installed package, or at the tree's root."""
+"""Where spec, scenarios and kits are: inside the installed package, or at the tree's root."""
 
 from __future__ import annotations
 

@@ -827,7 +827,8 @@ def check_adapter_command(command: Sequence[str], timeout: float) -> int:
         for row in check_adapter(suite, command, timeout):
             mark = "ok  " if row.good else "BAD " if row.needed else "note"
             click.echo(
-                f"{mark} {row.what}" + (f": {row.seen}" if row.good and not row.right else "")
+                f"{mark} {row.what}"
+                + (f": {row.seen}" if row.good and row.seen and not row.right else "")
             )
             if not row.good:
                 bad += row.needed
@@ -889,7 +890,8 @@ def kit_command(language: str, folder: Path | None) -> int:
     if target.exists() and any(target.iterdir()):
         fail(f"{target} is there already and not empty; name another folder")
     try:
-        shutil.copytree(KITS / language, target, dirs_exist_ok=True)
+        left = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(KITS / language, target, dirs_exist_ok=True, ignore=left)
         shutil.copy(PROTOCOL, target / "PROTOCOL.md")
     except OSError as error:
         fail(f"{target} cannot be written: {error.strerror}")
