@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from .cards import JOKER, RANK, SUIT, Card, Cards
+from .positions import tables_of
 from .rules import Rules
 
 
@@ -65,10 +66,14 @@ def seating(rules: Rules, drawn: Mapping[str, Cards]) -> Seating:
     if shared[best] > 1:  # and nobody draws again: the cards leave it open
         return Seating((), (), (), "")
     order = tuple(sorted(drawn, key=lambda name: heights[name], reverse=True))
-    partners: tuple[tuple[str, ...], ...] = ()
-    if seats.partners_drawn and seats.players > seats.acting:  # the larger side takes turns
-        smaller = seats.acting // 2
-        partners = (order[:smaller], order[smaller:])
-    elif seats.partners_drawn and seats.sides == "pairs":
-        partners = tuple(order[i : i + 2] for i in range(0, len(order) - 1, 2))
+    partners = _sides(rules, order) if seats.partners_drawn else ()
     return Seating((), order, partners, "" if seats.first_dealer == "lot" else order[0])
+
+
+def _sides(rules: Rules, order: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The sides that the draw forms: so many persons from the highest card on as act for a side,
+    then as many again; those left over belong to the last side, whose members take turns."""
+    sides = len(set(tables_of(rules)))
+    size = rules.seats.acting // sides
+    starts = range(0, size * sides, size)
+    return (*(order[at : at + size] for at in starts[:-1]), order[starts[-1] :])
