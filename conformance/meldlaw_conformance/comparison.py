@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .judge import NOT_JUDGED, PASS
 from .places import SCHEMA, shown
 from .problems import Problem, Unusable
 
 Row = Mapping[str, Any]
-PASSIVE = ("unsupported", "skipped", "not-run")
 
 
 class Compared(NamedTuple):
@@ -54,9 +54,9 @@ def read_report(path: Path) -> dict[str, Any]:
 
 
 def _state(row: Row) -> str:
-    if row["verdict"] == "pass":
+    if row["verdict"] == PASS:
         return "pass"
-    return "passive" if row["verdict"] in PASSIVE else "fail"
+    return "passive" if row["verdict"] in NOT_JUDGED else "fail"
 
 
 def compare(one: Mapping[str, Any], other: Mapping[str, Any]) -> Compared:

@@ -33,8 +33,8 @@ def coverage(suite: Suite) -> list[Row]:
     """A row for every clause of every text, in the order of the texts."""
     by_clause: dict[str, list[Scenario]] = {}
     for scenario in suite.scenarios:
-        for id_ in scenario.clauses:
-            by_clause.setdefault(f"{scenario.text}:{id_}", []).append(scenario)
+        for name in scenario.clause_names:
+            by_clause.setdefault(name, []).append(scenario)
     rows = []
     for text in suite.spec.played():
         for clause in suite.spec.clauses_of(text):

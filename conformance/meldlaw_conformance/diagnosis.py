@@ -18,7 +18,7 @@ from meldlaw_engine.rules import Rules, Value
 from meldlaw_engine.trace import Recorder
 
 from . import reference
-from .judge import BLOCKED, FAIL, WRONG_REASON, Verdict, judge
+from .judge import BLOCKED, FAIL, PASS, WRONG_REASON, Verdict, judge
 from .rulesets import Resolved
 from .runner import Result
 from .scenarios import Scenario
@@ -168,7 +168,7 @@ class _Bench:
         except Exception:  # an engine misled so far may stumble anywhere: no match
             return None
         if found.verdict == WRONG_REASON and not self.coded:
-            return Verdict("pass")
+            return Verdict(PASS)
         return found
 
     def alike(self, result: Result, misreading: Misreading) -> float:
@@ -235,7 +235,7 @@ def diagnose(suite: Suite, results: Sequence[Result], filling: int = 0) -> Diagn
         causes.append(_cause(suite, best, alike, near))
         gone = {r.scenario.id for r in alike + near}
         left = [r for r in left if r.scenario.id not in gone]
-    clauses = Counter(f"{r.scenario.text}:{r.scenario.clauses[0]}" for r in left)
+    clauses = Counter(r.scenario.clause_names[0] for r in left)
     return Diagnosis(tuple(causes), tuple(clauses.most_common(CAUSES)), len(bench.failed))
 
 

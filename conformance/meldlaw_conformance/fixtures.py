@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from . import PROTOCOL_VERSION, SUITE_VERSION
-from .filler import FillError
 from .places import SCHEMA
 from .report import written_whole
 from .scenarios import Expected, Scenario
@@ -45,7 +44,7 @@ def fixture(
         "id": scenario.id,
         "title": dict(scenario.title),
         "ruleset": scenario.ruleset,
-        "clauses": [f"{scenario.text}:{clause}" for clause in scenario.clauses],
+        "clauses": list(scenario.clause_names),
         "class": scenario.klass,
         "method": scenario.method,
         "rules": name,
@@ -99,6 +98,3 @@ def export(suite: Suite, scenarios: Sequence[Scenario], folder: Path, filling: i
 
 def _listed(name: str, text: str, **more: Any) -> dict[str, Any]:
     return {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), **more}
-
-
-__all__ = ["FillError", "export", "fixture"]

@@ -12,7 +12,7 @@ import xml.etree.ElementTree as ET
 from xml.sax.saxutils import escape
 
 from . import SUITE_VERSION, diagnosis
-from .judge import NOT_RUN, SKIPPED, UNSUPPORTED
+from .judge import NOT_RUN
 from .report import Report, clauses_text, is_bad, is_judged, summary_rows
 from .runner import Result
 
@@ -58,9 +58,9 @@ def junit(report: Report) -> str:
             file=scenario.file, line=str(scenario.line), time=f"{result.seconds:.6f}",
         )  # fmt: skip
         properties = ET.SubElement(case, "properties")
-        for clause in scenario.clauses:
-            ET.SubElement(properties, "property", name="clause", value=f"{scenario.text}:{clause}")
-        if verdict.verdict in (UNSUPPORTED, SKIPPED, NOT_RUN):
+        for clause in scenario.clause_names:
+            ET.SubElement(properties, "property", name="clause", value=clause)
+        if not is_judged(result):
             told = _printable(f"{verdict.verdict} {verdict.got}".strip())
             ET.SubElement(case, "skipped", message=told)
         elif report.is_known(result):
@@ -99,12 +99,11 @@ def tap(report: Report) -> str:
             known = " # TODO known failure" if report.is_known(result) else ""
             lines.append(f"not ok {number} - {id_}{known}")
             told = "known as a failure, but passes" if id_ in mended else _told(result)
-            clauses = [f"{result.scenario.text}:{c}" for c in result.scenario.clauses]
             lines += [
                 "  ---",
                 f"  message: {json.dumps(told)}",
                 f"  severity: {verdict.verdict}",
-                f"  clauses: {json.dumps(clauses)}",
+                f"  clauses: {json.dumps(result.scenario.clause_names)}",
                 f"  at: {json.dumps(f'{result.scenario.file}:{result.scenario.line}')}",
                 "  ...",
             ]
@@ -129,7 +128,7 @@ def markdown(report: Report) -> str:
     lines += ["| | |", "| --- | --- |"]
     lines += [f"| {_cell(name)} | {_cell(value)} |" for name, value in report.facts.rows()]
     counts = report.counts()
-    shown = [verdict for verdict, number in counts.items() if number] or ["pass"]
+    shown, zero = report.met()
     lines += ["", f"| ruleset | {' | '.join(shown)} |", "| --- |" + " ---: |" * len(shown)]
     for ruleset, found, _ in summary_rows(report.suite, report.results):
         lines.append(f"| {ruleset} | {' | '.join(str(found[v]) for v in shown)} |")
@@ -145,12 +144,11 @@ def markdown(report: Report) -> str:
         for result in rows[:SHOWN]:
             scenario = result.scenario
             what = "known, but passes" if result.verdict.good else result.verdict.verdict
-            clauses = ", ".join(f"{scenario.text}:{c}" for c in scenario.clauses)
+            clauses = ", ".join(scenario.clause_names)
             why = "" if result.verdict.good else _told(result)
             lines.append(f"| {_cell(scenario.id)} | {_cell(clauses)} | {what} | {_cell(why)} |")
         if len(rows) > SHOWN:
             lines.append(f"\n... and {len(rows) - SHOWN} more.")
-    zero = [verdict for verdict, number in counts.items() if not number]
     lines += ["", f"No scenario: {', '.join(zero)}.", "", END]
     return "\n".join(lines) + "\n"
 

@@ -17,6 +17,8 @@ VERDICTS = (
     NOT_RUN,
 )  # fmt: skip
 """Every verdict; each selected scenario gets exactly one."""
+NOT_JUDGED = (UNSUPPORTED, SKIPPED, NOT_RUN)
+"""Verdicts of what was not judged at all."""
 
 
 class Verdict(NamedTuple):

@@ -108,8 +108,8 @@ class _Item(pytest.Item):
     def begin(self, session: _Session, scenario: Scenario, unable: Any) -> None:
         """Set what is judged, and the verdict if it is not to be asked."""
         self._session, self._scenario, self._unable = session, scenario, unable
-        for clause in scenario.clauses:
-            self.user_properties.append(("clause", f"{scenario.text}:{clause}"))
+        for clause in scenario.clause_names:
+            self.user_properties.append(("clause", clause))
         self.user_properties.append(("class", scenario.klass))
 
     def runtest(self) -> None:

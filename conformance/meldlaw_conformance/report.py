@@ -20,7 +20,7 @@ from . import PROTOCOL_VERSION, SUITE_VERSION, diagnosis
 from .acts import tell
 from .diagnosis import Diagnosis
 from .filler import FillError
-from .judge import NOT_RUN, PASS, SKIPPED, UNSUPPORTED, VERDICTS, wanted
+from .judge import NOT_JUDGED, NOT_RUN, PASS, VERDICTS, wanted
 from .reference import start_of
 from .runner import Result
 from .scenarios import Scenario
@@ -131,6 +131,11 @@ class Report(NamedTuple):
         found = Counter(r.verdict.verdict for r in self.results)
         return {verdict: found.get(verdict, 0) for verdict in VERDICTS}
 
+    def met(self) -> tuple[list[str], list[str]]:
+        """The verdicts that some scenario has, and those that none has."""
+        counts = self.counts()
+        return [v for v in counts if counts[v]] or [PASS], [v for v in counts if not counts[v]]
+
     def headline(self) -> str:
         """The outcome in a few words."""
         counts = self.counts()
@@ -149,7 +154,7 @@ class Report(NamedTuple):
 
 def is_judged(result: Result) -> bool:
     """Whether an answer, or its lack, was judged at all."""
-    return result.verdict.verdict not in (UNSUPPORTED, SKIPPED, NOT_RUN)
+    return result.verdict.verdict not in NOT_JUDGED
 
 
 def is_bad(result: Result) -> bool:
@@ -165,7 +170,7 @@ def as_json(report: Report) -> Json:
         row: Json = {
             "id": scenario.id,
             "ruleset": scenario.ruleset,
-            "clauses": [f"{scenario.text}:{c}" for c in scenario.clauses],
+            "clauses": list(scenario.clause_names),
             "class": scenario.klass,
             "verdict": verdict.verdict,
             "seconds": round(result.seconds, 6),
@@ -240,13 +245,17 @@ def plain(text: str) -> str:
     return "".join(out)
 
 
-def clauses_text(suite: Suite, scenario: Scenario, language: str = "en") -> str:
-    lines = []
-    for id_ in scenario.clauses:
-        clause = suite.spec.clauses.get(f"{scenario.text}:{id_}")
-        if clause is not None:
-            lines.append(f"{clause.name}  {plain(clause.says.get(language, clause.says['en']))}")
-    return "\n".join(lines)
+def clauses_of(suite: Suite, scenario: Scenario) -> list[tuple[str, str]]:
+    """The clauses that a scenario is about: full name and text."""
+    clauses = suite.spec.clauses
+    return [
+        (name, plain(clauses[name].says["en"])) for name in scenario.clause_names if name in clauses
+    ]
+
+
+def clauses_text(suite: Suite, scenario: Scenario) -> str:
+    """The same in lines."""
+    return "\n".join(f"{name}  {text}" for name, text in clauses_of(suite, scenario))
 
 
 # ------------------------------------------------------------------ the terminal
@@ -274,19 +283,26 @@ def position_rows(position: Mapping[str, Any]) -> list[tuple[str, str]]:
     return rows
 
 
-def given_rows(suite: Suite, scenario: Scenario, filling: int = 0) -> list[tuple[str, str]]:
-    """What a scenario starts from: a position, or what is asked of a match or a draw."""
+def given_of(
+    suite: Suite, scenario: Scenario, filling: int = 0
+) -> tuple[Mapping[str, Any] | None, list[tuple[str, str]]]:
+    """What a scenario starts from: a position, or in words what is asked of a match or a draw."""
     try:
         request: Any = suite.request(scenario, filling)
     except FillError as error:
-        return [("given", f"does not work out: {error.what}")]
+        return None, [("given", f"does not work out: {error.what}")]
     if "position" in request:
-        return position_rows(request["position"])
+        return request["position"], []
     if "deal" in request:
-        start = position_of(start_of(suite.rules_of(scenario).rules, request))
-        return position_rows(start)
+        return position_of(start_of(suite.rules_of(scenario).rules, request)), []
     hidden = ("ruleset", "parameters")
-    return [(key, plain_value(value)) for key, value in request.items() if key not in hidden]
+    return None, [(key, plain_value(value)) for key, value in request.items() if key not in hidden]
+
+
+def given_rows(suite: Suite, scenario: Scenario, filling: int = 0) -> list[tuple[str, str]]:
+    """What a scenario starts from, as a small table."""
+    position, asked = given_of(suite, scenario, filling)
+    return asked if position is None else position_rows(position)
 
 
 def plain_value(value: Any) -> str:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 from . import reference
 from .filler import FillError
-from .judge import CRASH, ERROR, NOT_RUN, SKIPPED, UNSUPPORTED, Verdict, judge
+from .judge import CRASH, ERROR, NOT_RUN, Verdict, judge
 from .scenarios import Scenario
 from .suite import Suite
 
@@ -219,8 +219,3 @@ def _finish(begun: _Begun, implementation: Implementation) -> Result:
         verdict = judge(begun.scenario, answer)
     seconds = perf_counter() - began
     return Result(begun.scenario, verdict or Verdict(ERROR), seconds, stderr)
-
-
-def conformant(results: Sequence[Result]) -> bool:
-    """Whether nothing differs: every scenario passed, or is declared unsupported or skipped."""
-    return all(r.verdict.good or r.verdict.verdict in (UNSUPPORTED, SKIPPED) for r in results)

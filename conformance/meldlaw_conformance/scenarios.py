@@ -77,6 +77,11 @@ class Scenario(NamedTuple):
     """The parameters whose difference it makes visible."""
 
     @property
+    def clause_names(self) -> tuple[str, ...]:
+        """The full names of its clauses, as in ``canasta-intl:14.b``; the deciding one first."""
+        return tuple(f"{self.text}:{clause}" for clause in self.clauses)
+
+    @property
     def method(self) -> str:
         """What is asked: a `run` of a position or of a deal, a `match` after a deal, or what a
         draw for `seats` decides."""
